@@ -1,0 +1,7 @@
+"""`python -m septet` is `septet`."""
+
+import sys
+
+from septet.cli import main
+
+sys.exit(main())

@@ -1,0 +1,10 @@
+"""The bots that can be asked to sit down, by game and name."""
+
+from septet.bots.bot import Bot
+from septet.bots.sep import SepCautious, SepGreedy, SoloGreedy
+from septet.bots.simple import Random
+
+BOTS: dict[str, dict[str, Bot]] = {
+    "sep": {"random": Random, "greedy": SepGreedy, "cautious": SepCautious},
+    "sep-solo": {"random": Random, "greedy": SoloGreedy},
+}

@@ -1,0 +1,31 @@
+"""A bot is a mind that watches: it is shown views, never a state, and plans its next move."""
+
+import random
+from typing import Any, Protocol
+
+import msgspec
+
+from septet.games.game import Game, Move, Seat
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The move that a mind would make, after so many milliseconds if nothing changes before."""
+
+    move: Move
+    after_ms: int = 0
+
+
+class Mind(Protocol):
+    """A bot that has sat down at a table."""
+
+    def see(self, view: Any) -> Plan | None:
+        """Called on every view; a new plan replaces the old one, None waits."""
+        ...
+
+
+class Bot(Protocol):
+    """A way of playing, by name."""
+
+    def __call__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> Mind:
+        """Sit down."""
+        ...

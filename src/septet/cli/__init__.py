@@ -1,0 +1,146 @@
+"""The command `septet`: what it understands, and one place for its errors."""
+
+import argparse
+import gettext
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from septet import __version__
+from septet.games import GAMES
+from septet.games.errors import Refusal
+from septet.i18n import FOLDER, LANGUAGES, Words, language_of, words
+
+OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class BadInput(Exception):
+    """Something that the user gave and that cannot be used, in words."""
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message}\n{self.format_usage().strip().splitlines()[0]}")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    given = list(sys.argv[1:] if argv is None else argv)
+    t = words(_language(given))
+    _speak(t.language)
+    try:
+        args = parser(t).parse_args(given)
+        if not args.command:
+            parser(t).print_help()
+            return OK
+        run = import_module(f"septet.cli.{args.command}").run
+        code: int = run(args, t)
+        sys.stdout.flush()
+        return code
+    except BadInput as error:
+        return _complain(t, str(error))
+    except Refusal as refusal:
+        return _complain(t, t.refusal(refusal))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except OSError as error:
+        return _complain(t, f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _complain(t: Words, message: str) -> int:
+    print(f"septet: {message}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _language(argv: list[str]) -> str:
+    """The help is written before the arguments are understood, so the language is looked for first."""
+    for number, word in enumerate(argv):
+        following = argv[number + 1] if number + 1 < len(argv) else ""
+        wanted = word.removeprefix("--lang=") if word.startswith("--lang=") else following if word == "--lang" else ""
+        if wanted in LANGUAGES:
+            return wanted
+    return language_of(os.environ)
+
+
+def _speak(language: str) -> None:
+    """The standard library's own words about arguments, in the same language."""
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("argparse", str(FOLDER))
+    gettext.textdomain("argparse")
+
+
+def parser(t: Words) -> argparse.ArgumentParser:
+    top = _parser(None, "septet", t)
+    top.add_argument("--version", action="version", version=f"septet {__version__}", help=t("cli.version"))
+    _language_option(top, t)
+    commands = top.add_subparsers(dest="command", metavar=t("cli.command"), parser_class=Parser)
+    games = tuple(GAMES)
+
+    play = _parser(commands, "play", t)
+    play.add_argument("game", nargs="?", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    play.add_argument("--bot", metavar="NAME", help=t("cli.bot"))
+    play.add_argument("--two", action="store_true", help=t("cli.two"))
+    play.add_argument("--name", help=t("cli.name"))
+    play.add_argument("--resume", nargs="?", const="", metavar="RECORD", help=t("cli.resume"))
+    play.add_argument("--plain", action="store_true", help=t("cli.plain"))
+    _game_options(play, t)
+    play.add_argument("--data", metavar="FOLDER", help=t("cli.data"))
+
+    rules = _parser(commands, "rules", t)
+    rules.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    rules.add_argument("--options", action="store_true", help=t("cli.list_options"))
+    _json_option(rules, t)
+
+    check = _parser(commands, "check", t)
+    check.add_argument("files", nargs="+", metavar="FILE", help=t("cli.check_files"))
+    _json_option(check, t)
+
+    simulate = _parser(commands, "simulate", t)
+    simulate.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    simulate.add_argument("--bots", metavar="A,B", help=t("cli.bots"))
+    simulate.add_argument("--games", type=int, default=1000, metavar="N", help=t("cli.games"))
+    simulate.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    _game_options(simulate, t)
+    _json_option(simulate, t)
+
+    replay = _parser(commands, "replay", t)
+    replay.add_argument("record", metavar="RECORD", help=t("cli.record"))
+    replay.add_argument("--at", type=int, metavar="N", help=t("cli.at"))
+    replay.add_argument("--sepn", action="store_true", help=t("cli.sepn"))
+    replay.add_argument("--picture", action="store_true", help=t("cli.picture"))
+    _json_option(replay, t)
+
+    verify = _parser(commands, "verify", t)
+    verify.add_argument("records", nargs="+", metavar="RECORD", help=t("cli.record"))
+    _json_option(verify, t)
+    return top
+
+
+def _parser(commands: Any, name: str, t: Words) -> argparse.ArgumentParser:
+    about: dict[str, Any] = {
+        "description": t(f"about.{name}"),
+        "epilog": t("cli.examples") + "\n" + t(f"examples.{name}"),
+        "formatter_class": argparse.RawDescriptionHelpFormatter,
+    }
+    if commands is None:
+        return Parser(prog=name, **about)
+    made: argparse.ArgumentParser = commands.add_parser(name, help=t(f"about.{name}"), **about)
+    _language_option(made, t)
+    return made
+
+
+def _language_option(parser: argparse.ArgumentParser, t: Words) -> None:
+    parser.add_argument("--lang", choices=LANGUAGES, help=t("cli.lang"), default=argparse.SUPPRESS)
+
+
+def _game_options(parser: argparse.ArgumentParser, t: Words) -> None:
+    parser.add_argument("--options", default="", metavar="NAME=VALUE,…", help=t("cli.options"))
+    parser.add_argument("--seed", metavar="TEXT", help=t("cli.seed"))
+
+
+def _json_option(parser: argparse.ArgumentParser, t: Words) -> None:
+    parser.add_argument("--json", action="store_true", help=t("cli.json"))

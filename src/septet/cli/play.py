@@ -1,0 +1,91 @@
+"""`septet play`: a game in this terminal, against a bot or with two people."""
+
+import argparse
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from septet.bots import BOTS
+from septet.cli import FAILED, OK, BadInput
+from septet.cli.files import data_folder, read_record
+from septet.games import GAMES
+from septet.games.chance import new_seed, seed_from
+from septet.games.errors import BadRecord
+from septet.games.log import Log, Sitter, read
+from septet.games.options import heard
+from septet.i18n import Words
+from septet.terminal.play import Quit, Session
+
+DEFAULT_BOT = "greedy"
+
+
+def run(args: argparse.Namespace, t: Words) -> int:
+    folder = data_folder(args.data) / "games"
+    if args.resume is not None:
+        log, file = _resumed(args, folder, t)
+    else:
+        log, file = _dealt(args, t), _new_file(folder, args.game or "")
+    console = Console(no_color=args.plain or None, highlight=False)
+    session = Session(log, file, t, console)
+    try:
+        session.run()
+    except Quit:
+        console.print(t("play.saved", file=str(file)), soft_wrap=True)
+        return FAILED
+    return OK
+
+
+def _dealt(args: argparse.Namespace, t: Words) -> Log:
+    if args.game is None:
+        raise BadInput(t("play.which_game", games=", ".join(GAMES)))
+    game = GAMES[args.game]
+    me = args.name or t("play.you")
+    if game.seats.start == 1:
+        if args.two or args.bot:
+            raise BadInput(t("play.alone", game=args.game))
+        sitters = [Sitter(me)]
+    elif args.two:
+        if args.bot:
+            raise BadInput(t("play.bot_or_two"))
+        sitters = [Sitter(t("play.player", n=1)), Sitter(t("play.player", n=2))]
+    else:
+        bot = args.bot or DEFAULT_BOT
+        if bot not in BOTS[args.game]:
+            raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(BOTS[args.game])))
+        sitters = [Sitter(me), Sitter(t(f"bot.{bot}"), bot)]
+    options = heard(game.Options, args.options)
+    seed = seed_from(args.seed) if args.seed else new_seed()
+    return Log.new(game, options, tuple(sitters), seed, datetime.now(UTC).isoformat(timespec="seconds"))
+
+
+def _new_file(folder: Path, game: str) -> Path:
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    file, again = folder / f"{stamp}-{game}.jsonl", 1
+    while file.exists():
+        again += 1
+        file = folder / f"{stamp}-{game}-{again}.jsonl"
+    return file
+
+
+def _resumed(args: argparse.Namespace, folder: Path, t: Words) -> tuple[Log, Path]:
+    """The game that was named, or the newest one that is not over."""
+    if args.resume:
+        file = Path(args.resume)
+        if not file.exists() and (folder / args.resume).exists():
+            file = folder / args.resume
+        log = read_record(str(file), t)
+        if log.outcome:
+            raise BadInput(t("play.is_over", file=str(file)))
+        return log, file
+    for file in sorted(folder.glob("*.jsonl"), key=os.path.getmtime, reverse=True):
+        try:
+            log = read(file.read_bytes())
+        except BadRecord as error:
+            print(t("file.bad", file=str(file), why=error), file=sys.stderr)
+            continue
+        if not log.outcome and args.game in {None, log.game.name}:
+            return log, file
+    raise BadInput(t("play.nothing_to_resume", folder=str(folder)))

@@ -1,0 +1,104 @@
+"""`septet replay`: a record told move by move, drawn at one moment, or written in another form."""
+
+import argparse
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from septet.cli import OK, BadInput
+from septet.cli.files import read_bytes, read_record
+from septet.games.errors import BadText
+from septet.games.game import Game, TableMove, Timeout
+from septet.games.log import Log
+from septet.games.sep import sepn
+from septet.i18n import Words
+from septet.terminal.play import SCREENS
+
+
+class Story(msgspec.Struct):
+    """A game from its first state on, whatever kind of record told it."""
+
+    game: Game[Any, Any, Any]
+    names: list[str]
+    states: list[Any]
+    moves: list[tuple[int | None, Any]]
+
+
+def run(args: argparse.Namespace, t: Words) -> int:
+    if args.sepn:
+        log = read_record(args.record, t)
+        if log.game.family != "sep":
+            raise BadInput(t("replay.not_sep", file=args.record))
+        print(sepn.write(log), end="")
+        return OK
+    story = _story(args.record, t)
+    moment = len(story.moves) if args.at is None else args.at
+    if not 0 <= moment <= len(story.moves):
+        raise BadInput(t("replay.no_moment", at=moment, most=len(story.moves)))
+    if args.picture:
+        print(f"```{story.game.name}")
+        print("\n".join(story.game.picture(story.states[moment])))
+        print("```")
+    elif args.json:
+        print(msgspec.json.format(msgspec.json.encode(_rows(story, moment))).decode())
+    else:
+        _tell(story, moment, t, drawn=args.at is not None)
+    return OK
+
+
+def _story(name: str, t: Words) -> Story:
+    """A record of any game, or SEPN."""
+    if read_bytes(name, t).lstrip()[:1] == b"[":
+        return _from_sepn(name, t)
+    log = read_record(name, t)
+    return Story(log.game, [sitter.name for sitter in log.header.seats], *_standing(log))
+
+
+def _standing(log: Log) -> tuple[list[Any], list[tuple[int | None, Any]]]:
+    line = log.line()
+    states = [log.tables[0].state, *(log.tables[number + 1].state for number in line)]
+    return states, [(log.entries[number].seat, log.entries[number].move) for number in line]
+
+
+def _from_sepn(name: str, t: Words) -> Story:
+    try:
+        played = sepn.read(read_bytes(name, t).decode(errors="replace"))
+    except BadText as error:
+        raise BadInput(t("file.bad", file=name, why=error)) from None
+    seats = played.game.seats.start
+    names = [played.tags.get(letter, letter) for letter in "AB"[:seats]]
+    states = [played.first, *(step.state for step in played.steps)]
+    return Story(played.game, names, states, [(step.seat, step.move) for step in played.steps])
+
+
+def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
+    game = story.game
+    return [
+        {
+            "number": number,
+            "seat": seat,
+            "move": type(move).__name__.lower() if isinstance(move, TableMove | Timeout) else game.say(move),
+            "scores": game.scores(state),
+        }
+        for number, ((seat, move), state) in enumerate(
+            zip(story.moves[:moment], story.states[1:], strict=False), start=1
+        )
+    ]
+
+
+def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
+    console = Console(highlight=False)
+    screen = SCREENS[story.game.name](story.game, story.names, t)
+    if drawn:
+        state = story.states[moment]
+        movers = story.game.to_move(state)
+        console.print(screen.board(story.game.view(state, next(iter(movers), 0))))
+        return
+    for number, ((seat, move), state) in enumerate(zip(story.moves, story.states[1:], strict=True), start=1):
+        if not isinstance(move, TableMove | Timeout):
+            told = screen.tell(story.game.view(state, seat).last)
+        else:
+            name = story.names[seat] if seat is not None else t("replay.table")
+            told = t(f"table_move.{type(move).__name__.lower()}", name=name)
+        console.print(f"{number:>4}  {told}", soft_wrap=True)

@@ -1,0 +1,302 @@
+"""The contract that every game signs, and the words that all games share."""
+
+import random
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from septet.games.errors import Refusal
+
+Seat = int
+State = TypeVar("State")
+Own = TypeVar("Own", bound="Move")
+View = TypeVar("View")
+
+
+def snake_case(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
+    """What a player does: a value with a name."""
+
+
+class Timeout(Move, frozen=True):
+    """A timer of the game has run out; played by the table, never by a player."""
+
+    name: str
+    seat: Seat | None = None
+
+
+class Resign(Move, frozen=True):
+    """The seat gives the game up."""
+
+
+class Forfeit(Move, frozen=True):
+    """The table takes the game from a seat: its clock ran out, or it left for good."""
+
+    reason: str
+
+
+class AgreeTie(Move, frozen=True):
+    """All seats have agreed to a tie."""
+
+
+class Leave(Move, frozen=True):
+    """The seat is away from the table."""
+
+
+class Return(Move, frozen=True):
+    """The seat is back at the table."""
+
+
+class Undo(Move, frozen=True):
+    """Everybody agreed to go back to where the first `to` moves of the log had led."""
+
+    to: int
+
+
+class Pause(Move, frozen=True):
+    """The table rests; nobody sees a card meanwhile."""
+
+
+class Resume(Move, frozen=True):
+    """The table goes on."""
+
+
+TableMove = Resign | Forfeit | AgreeTie | Leave | Return | Undo | Pause | Resume
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """A timer that runs now; when it is out, the table plays `Timeout(name, seat)`."""
+
+    name: str
+    seat: Seat | None
+    seconds: float
+
+
+class Why(msgspec.Struct, frozen=True):
+    """One reason why points were scored: the rule, the points, and the cards that made it."""
+
+    rule: str
+    points: int
+    cards: tuple[str, ...] = ()
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """What a move scores, and why."""
+
+    points: int = 0
+    why: tuple[Why, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended. Place 1 is best and equal places are shared; solo and team games are won or lost."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    won: bool | None = None
+
+
+class Choose(msgspec.Struct, frozen=True):
+    """An offer that stands for many moves of one kind: any `k` of these cards."""
+
+    kind: str
+    k: int
+    cards: tuple[str, ...]
+
+
+class IllegalMove(Refusal):
+    """A move that the rules refuse."""
+
+    kind = "illegal"
+
+    def __init__(self, move: Move, code: str, **facts: Any) -> None:
+        super().__init__(code, **facts)
+        self.move = move
+
+
+class Game(ABC, Generic[State, Own, View]):
+    """The rules of one game: pure functions over its states and views."""
+
+    name: ClassVar[str]
+    family: ClassVar[str]  # its folder, and its catalogue of words
+    rules: ClassVar[int] = 1  # grows when older records would no longer replay as they were played
+    seats: ClassVar[range]  # how many may sit
+    ties: ClassVar[bool] = False  # may players agree to a tie?
+    Options: ClassVar[type[msgspec.Struct]]
+    moves: ClassVar[Any]  # the union of the game's own moves
+    refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
+    attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`
+    endings: ClassVar[frozenset[str]]  # the reasons of its outcomes
+
+    @abstractmethod
+    def deal(self, options: Any, seats: int, seed: bytes) -> State:
+        """The state at the start of a game."""
+
+    @abstractmethod
+    def to_move(self, state: State) -> frozenset[Seat]:
+        """Who may move now; in a real-time game everybody at once."""
+
+    def timers(self, state: State) -> frozenset[Timer]:
+        """The timers that run now."""
+        return frozenset()
+
+    @abstractmethod
+    def rev(self, state: State) -> int:
+        """A number that grows whenever the table changes; a move sent on an older one is stale."""
+
+    @abstractmethod
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All that this seat sees or could remember; None is a spectator."""
+
+    @abstractmethod
+    def legal(self, view: View) -> tuple[Own, ...]:
+        """The moves that this seat may make now, in a fixed order."""
+
+    def offers(self, view: View) -> tuple[Own | Choose, ...]:
+        """The legal moves in short, for the wire: a game with thousands of them says `Choose`."""
+        return self.legal(view)
+
+    @abstractmethod
+    def preview(self, view: View, move: Own) -> Gain:
+        """What a legal move would score, as far as this seat can know."""
+
+    @abstractmethod
+    def apply(self, state: State, seat: Seat | None, move: Move) -> State:
+        """The state after the move; the one before is left as it was."""
+
+    @abstractmethod
+    def scores(self, state: State) -> tuple[int, ...]:
+        """What each seat has scored so far."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def guess(self, view: View, rng: random.Random) -> State:
+        """A whole state that would look like this view, each such state as likely as any other."""
+
+    @abstractmethod
+    def named(self, view: View) -> frozenset[str]:
+        """Every card that the view names, and marks of the shuffles: what is not in an earlier view's is news."""
+
+    @abstractmethod
+    def imagine(self, view: View, rng: random.Random) -> Own:
+        """A move that somebody might try, legal or not; laws and fuzzers draw from it."""
+
+    @abstractmethod
+    def pieces(self, state: State) -> Iterable[str]:
+        """Every card, tile, token or chip of the state, one entry each; the same heap at every moment of a game."""
+
+    @abstractmethod
+    def figures(self, state: State) -> dict[str, float]:
+        """The numbers that a report on many games averages."""
+
+    @abstractmethod
+    def say(self, move: Own) -> str:
+        """A move as text."""
+
+    @abstractmethod
+    def hear(self, words: str) -> Own:
+        """A move from text; raises BadText."""
+
+    @abstractmethod
+    def draw(self, options: Any, lines: list[str]) -> State:
+        """A position from the lines of a picture; raises BadText."""
+
+    @abstractmethod
+    def picture(self, state: State) -> list[str]:
+        """The position as the lines of a picture."""
+
+    @abstractmethod
+    def check(self, name: str, state: State) -> str:
+        """What a check of this name sees in a position; raises BadText."""
+
+    def tally(self, state: State, seat: Seat) -> int:
+        """What `+n` in a picture counts."""
+        return self.scores(state)[seat]
+
+    def away(self, state: State, seat: Seat, gone: bool) -> State:
+        """The seat has left or returned; most rules do not mind."""
+        return state
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What a log folds to: the game's state, and what the table did to it."""
+
+    state: Any
+    ended: Outcome | None = None
+    paused: bool = False
+    absent: frozenset[Seat] = frozenset()
+
+
+def outcome(game: Game[Any, Any, Any], table: Table) -> Outcome | None:
+    """How the game at this table ended, by its rules or by the table."""
+    return table.ended or game.outcome(table.state)
+
+
+def seen(game: Game[Any, Any, View], table: Table, seat: Seat | None) -> View | None:
+    """What a seat sees of the table; nothing while it is paused."""
+    return None if table.paused else game.view(table.state, seat)
+
+
+def advance(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> Table:
+    """The table after a move of the game or of the table itself (but Undo, which needs the log)."""
+    admit(game, table, seat, move)
+    if isinstance(move, Resign | Forfeit | Leave | Return) and seat is None:
+        raise IllegalMove(move, "needs_a_seat")
+    replace = msgspec.structs.replace
+    match move:
+        case Resume():
+            if not table.paused:
+                raise IllegalMove(move, "not_paused")
+            return replace(table, paused=False)
+        case Resign():
+            return replace(table, ended=_given_up(game, table, seat, move, "resigned"))
+        case Forfeit(reason):
+            return replace(table, ended=_given_up(game, table, seat, move, reason))
+        case Leave() | Return():
+            gone = isinstance(move, Leave)
+            if (seat in table.absent) == gone:
+                raise IllegalMove(move, "already_away" if gone else "not_away")
+            return replace(
+                table,
+                absent=table.absent ^ {seat},
+                state=game.away(table.state, seat, gone),  # type: ignore[arg-type]
+            )
+    if table.paused:
+        raise IllegalMove(move, "paused")
+    match move:
+        case Pause():
+            return replace(table, paused=True)
+        case AgreeTie():
+            if not game.ties:
+                raise IllegalMove(move, "no_ties")
+            scores = game.scores(table.state)
+            return replace(table, ended=Outcome((1,) * len(scores), scores, "agreed"))
+    return replace(table, state=game.apply(table.state, seat, move))
+
+
+def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> None:
+    """Any move needs a game that goes on and, if it names a seat, one of this table."""
+    if outcome(game, table):
+        raise IllegalMove(move, "game_over")
+    seats = len(game.scores(table.state))
+    if seat is not None and not 0 <= seat < seats:
+        raise IllegalMove(move, "no_such_seat", seat=seat, seats=seats)
+
+
+def _given_up(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move, reason: str) -> Outcome:
+    """With two seats the other one wins, alone the game is lost; with more, a player leaves instead."""
+    scores = game.scores(table.state)
+    if len(scores) > 2:
+        raise IllegalMove(move, "leave_instead")
+    if len(scores) == 1:
+        return Outcome((1,), scores, reason, won=False)
+    return Outcome((2, 1) if seat == 0 else (1, 2), scores, reason)

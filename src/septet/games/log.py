@@ -1,0 +1,241 @@
+"""A game is its log: a header and the moves. The state is the fold of the log; a record is a log in a file.
+
+A record is JSON lines: the header, a line for each move, and a seal with the outcome and the SHA-256 of all the
+bytes before it. Reading one deals again from its seed and plays every move through the rules.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from septet import __version__
+from septet.games import GAMES
+from septet.games.chance import SEED_BYTES, commitment
+from septet.games.errors import BadOption, BadRecord
+from septet.games.game import (
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Seat,
+    Table,
+    TableMove,
+    Timeout,
+    Undo,
+    admit,
+    advance,
+    outcome,
+    seen,
+)
+from septet.games.options import from_values
+
+FORMAT = 1
+M = TypeVar("M")
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits on a seat: a name, and which bot if it is one."""
+
+    name: str
+    bot: str | None = None
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    septet: int = FORMAT
+    game: str
+    rules: int
+    engine: str
+    options: dict[str, Any]
+    seats: tuple[Sitter, ...]
+    started: str | None = None
+    commitment: str
+    seed: str | None = None  # not before the game is over
+
+
+class Entry(msgspec.Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
+    """A move in the log; `at` is milliseconds of table time."""
+
+    seat: Seat | None
+    move: M
+    at: int = 0
+
+
+class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    outcome: Outcome | None
+    sha256: str
+
+
+class Log:
+    """A game as it is played: moves are added through the rules, and never taken out."""
+
+    def __init__(self, header: Header, seed: bytes) -> None:
+        self.header = header
+        self.seed = seed
+        self.game: Game[Any, Any, Any] = GAMES[header.game]
+        options = from_values(self.game.Options, header.options)
+        self.entries: list[Entry[Any]] = []
+        self.tables = [Table(self.game.deal(options, len(header.seats), seed))]
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any, Any, Any],
+        options: msgspec.Struct,
+        sitters: tuple[Sitter, ...],
+        seed: bytes,
+        started: str | None = None,
+    ) -> "Log":
+        """A new game, dealt and ready for its first move."""
+        header = Header(
+            game=game.name,
+            rules=game.rules,
+            engine=f"septet {__version__}",
+            options=msgspec.structs.asdict(options),
+            seats=sitters,
+            started=started,
+            commitment=commitment(seed),
+            seed=seed.hex(),
+        )
+        return cls(header, seed)
+
+    @property
+    def table(self) -> Table:
+        return self.tables[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self.game, self.table)
+
+    def view(self, seat: Seat | None) -> Any:
+        return seen(self.game, self.table, seat)
+
+    def play(self, seat: Seat | None, move: Move, at: int = 0) -> Table:
+        """Add a move, if the rules allow it."""
+        if self.entries and at < self.entries[-1].at:
+            raise IllegalMove(move, "back_in_time", at=at)
+        if isinstance(move, Undo):
+            admit(self.game, self.table, seat, move)
+            table = self._before(move)
+        else:
+            try:
+                table = advance(self.game, self.table, seat, move)
+            except IllegalMove as refusal:
+                refusal.family = self.game.family
+                raise
+        self.entries.append(Entry(seat, move, at))
+        self.tables.append(table)
+        return table
+
+    def _before(self, move: Undo) -> Table:
+        if self.table.paused:
+            raise IllegalMove(move, "paused")
+        if not 0 <= move.to < len(self.entries):
+            raise IllegalMove(move, "nothing_to_undo", to=move.to)
+        return self.tables[move.to]
+
+    def may_undo(self, seat: Seat, to: int) -> bool:
+        """Only while this seat's view names no card that it did not name there."""
+        if not 0 <= to < len(self.entries) or self.table.paused or self.tables[to].paused or self.outcome:
+            return False
+        named, view = self.game.named, self.game.view
+        return named(view(self.table.state, seat)) <= named(view(self.tables[to].state, seat))
+
+    def line(self) -> list[int]:
+        """The numbers of the moves that still stand: those that were undone are left out."""
+        standing: list[list[int]] = [[]]
+        for number, entry in enumerate(self.entries):
+            if isinstance(entry.move, Undo):
+                standing.append(standing[entry.move.to])
+            else:
+                standing.append([*standing[-1], number])
+        return standing[-1]
+
+
+def write(log: Log, *, show_seed: bool = True) -> bytes:
+    """The log as a record; a running game is told without its seed."""
+    encode = msgspec.json.encode
+    header = log.header if show_seed else msgspec.structs.replace(log.header, seed=None)
+    body = b"".join(encode(line) + b"\n" for line in (header, *log.entries))
+    return body + encode(Seal(log.outcome, hashlib.sha256(body).hexdigest())) + b"\n"
+
+
+def read(record: bytes) -> Log:
+    """The log of a record, after every check: its seal, its seed and commitment, every move, and its outcome."""
+    header, lines, seal = _unsealed(record)
+    log = _dealt(header)
+    moves: Any = log.game.moves | TableMove | Timeout
+    decoder = msgspec.json.Decoder(Entry[moves])
+    for number, line in lines:
+        try:
+            entry = decoder.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadRecord("not_a_move", line=number, problem=str(error)) from None
+        try:
+            log.play(entry.seat, entry.move, entry.at)
+        except IllegalMove as refusal:
+            raise BadRecord("illegal_move", line=number, refusal=refusal) from None
+    if log.outcome != seal.outcome:
+        raise BadRecord("other_outcome")
+    return log
+
+
+def read_header(record: bytes) -> Header:
+    """Only the header of a sound record, for lists of records."""
+    return _unsealed(record)[0]
+
+
+def _unsealed(record: bytes) -> tuple[Header, Iterator[tuple[int, bytes]], Seal]:
+    if not record.strip():
+        raise BadRecord("empty")
+    lines = record.splitlines(keepends=True)
+    header = _header(lines[0])
+    if not record.endswith(b"\n"):
+        raise BadRecord("no_seal")
+    try:
+        seal = msgspec.json.decode(lines[-1], type=Seal)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadRecord("no_seal") from None
+    if hashlib.sha256(b"".join(lines[:-1])).hexdigest() != seal.sha256:
+        raise BadRecord("changed")
+    return header, enumerate(lines[1:-1], start=2), seal
+
+
+def _header(line: bytes) -> Header:
+    try:
+        about = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadRecord("not_a_record") from None
+    if not isinstance(about, dict) or "septet" not in about:
+        raise BadRecord("not_a_record")
+    if about["septet"] != FORMAT:
+        raise BadRecord("other_format", format=about["septet"], known=FORMAT)
+    try:
+        return msgspec.convert(about, Header)
+    except msgspec.ValidationError as error:
+        raise BadRecord("bad_header", problem=str(error)) from None
+
+
+def _dealt(header: Header) -> Log:
+    game = GAMES.get(header.game)
+    if game is None:
+        raise BadRecord("unknown_game", game=header.game, known=", ".join(GAMES))
+    if header.rules != game.rules:
+        raise BadRecord("other_rules", game=header.game, rules=header.rules, engine=header.engine, known=game.rules)
+    if len(header.seats) not in game.seats:
+        raise BadRecord("bad_seats", game=header.game, seats=len(header.seats))
+    if header.seed is None:
+        raise BadRecord("no_seed")
+    try:
+        seed = bytes.fromhex(header.seed)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise BadRecord("bad_seed")
+    if commitment(seed) != header.commitment:
+        raise BadRecord("broken_commitment")
+    try:
+        return Log(header, seed)
+    except BadOption as error:
+        raise BadRecord("bad_option", option=error) from None

@@ -1,0 +1,92 @@
+"""Options of any game: what there is to choose, and options from text and from records."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from septet.games.errors import BadOption
+
+Options = TypeVar("Options", bound=msgspec.Struct)
+SWITCH = {"on": True, "off": False}
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One option: its name, its default, and its values, listed or as a range of numbers."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def takes(self, value: Any) -> bool:
+        if self.values:
+            return any(type(value) is type(mine) and value == mine for mine in self.values)
+        return type(value) is int and (self.low or 0) <= value <= (self.high or 0)
+
+    def range_text(self) -> str:
+        return "|".join(map(say, self.values)) if self.values else f"{self.low}-{self.high}"
+
+
+def choices(of: type[msgspec.Struct]) -> dict[str, Choice]:
+    """The options that a game has, by name."""
+    info = inspect.type_info(of)
+    assert isinstance(info, inspect.StructType)
+    return {field.name: _choice(field) for field in info.fields}
+
+
+def _choice(field: inspect.Field) -> Choice:
+    match field.type:
+        case inspect.BoolType():
+            return Choice(field.name, field.default, (field.default, not field.default))
+        case inspect.LiteralType(values):
+            usual = field.default
+            return Choice(field.name, usual, (usual, *(value for value in values if value != usual)))
+        case inspect.IntType(ge=low, le=high):
+            return Choice(field.name, field.default, low=low, high=high)
+    raise TypeError(f"options are switches, words or bounded numbers; {field.name} is none of them")
+
+
+def say(value: Any) -> str:
+    """A value as people write it: switches are on and off."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def said(options: msgspec.Struct) -> str:
+    """The options that are not at their default, as text: `combo_ace=low, combo_swap=off`."""
+    usual = choices(type(options))
+    values = msgspec.structs.asdict(options)
+    return ", ".join(f"{name}={say(value)}" for name, value in values.items() if value != usual[name].default)
+
+
+def heard(of: type[Options], text: str) -> Options:
+    """Options from text: `combo_ace=low, combo_swap=off`; what is not said keeps its default."""
+    values: dict[str, Any] = {}
+    for part in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
+        name, sign, word = (piece.strip() for piece in part.partition("="))
+        if not sign:
+            raise BadOption("no_value", name=name)
+        if name in values:
+            raise BadOption("twice", name=name)
+        values[name] = _value(of, name, word)
+    return from_values(of, values)
+
+
+def _value(of: type[msgspec.Struct], name: str, word: str) -> Any:
+    choice = choices(of).get(name)
+    if choice and isinstance(choice.default, bool):
+        return SWITCH.get(word, word)
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word
+
+
+def from_values(of: type[Options], values: Mapping[str, Any]) -> Options:
+    """Options from plain values, as a record or a request carries them."""
+    known = choices(of)
+    for name, value in values.items():
+        if name not in known:
+            raise BadOption("unknown", name=name, known=", ".join(known))
+        if not known[name].takes(value):
+            raise BadOption("bad_value", name=name, value=say(value), values=known[name].range_text())
+    return of(**values)

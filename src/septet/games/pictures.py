@@ -1,0 +1,167 @@
+"""Pictures: positions drawn in Markdown, and moves tried on them. See docs/pictures.md for the form."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from septet.games import GAMES
+from septet.games.errors import BadText
+from septet.games.game import Game, IllegalMove, Move, Seat
+from septet.games.options import heard
+
+FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)")
+SEAT = re.compile(r"P([1-9]):(.+)")
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A fenced block of a game: its lines with their numbers in the file."""
+
+    game: str
+    line: int
+    lines: tuple[tuple[int, str], ...]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A try that did not hold: where it stands, what was expected, and what was seen."""
+
+    line: int
+    text: str
+    expected: str
+    seen: str = ""
+    problem: Exception | None = None
+
+
+def blocks(markdown: str) -> Iterator[Block]:
+    """The blocks whose label is the name of a game; blocks inside other blocks are not looked at."""
+    opening: re.Match[str] | None = None
+    start, lines = 0, list[tuple[int, str]]()
+    for number, line in enumerate(markdown.splitlines(), start=1):
+        fence = FENCE.match(line)
+        if opening is None:
+            if fence:
+                opening, start, lines = fence, number, []
+        elif fence and not fence[2] and fence[1].startswith(opening[1]):
+            if opening[2] in GAMES:
+                yield Block(opening[2], start, tuple(lines))
+            opening = None
+        else:
+            lines.append((number, line))
+    if opening and opening[2] in GAMES:
+        raise BadText("unclosed_block", line=start)
+
+
+def play(block: Block) -> tuple[int, list[Failure]]:
+    """How many tries of a block hold, and those that do not."""
+    game = GAMES[block.game]
+    lines = [(number, line.partition("#")[0].strip()) for number, line in block.lines]
+    drawing = [line for _, line in lines if line and "=>" not in line]
+    tries = [(number, line) for number, line in lines if "=>" in line]
+    try:
+        game.draw(game.Options(), drawing)
+    except BadText as error:
+        return 0, [Failure(block.line, block.game, "", problem=error)]
+    failures = []
+    for number, line in tries:
+        try:
+            failure = _try(game, drawing, line)
+        except ValueError as error:  # text or options that are not understood
+            failure = Failure(0, line, "", problem=error)
+        if failure:
+            failures.append(msgspec.structs.replace(failure, line=number))
+    return max(len(tries), 1) - len(failures), failures
+
+
+class Trial(msgspec.Struct):
+    """A try as it is played: where it began, where it has led, and who refused what."""
+
+    game: Game[Any, Any, Any]
+    first: Any
+    state: Any
+    seat: Seat | None = None  # of the last move
+    refusal: IllegalMove | None = None
+
+    def move(self, text: str) -> None:
+        seat, move = self._understood(text)
+        self.seat = seat
+        try:
+            self.state = self.game.apply(self.state, seat, move)
+        except IllegalMove as refusal:
+            self.refusal = refusal
+
+    def _understood(self, text: str) -> tuple[Seat, Move]:
+        if found := SEAT.fullmatch(text):
+            return int(found[1]) - 1, self.game.hear(found[2])
+        move = self.game.hear(text)
+        movers = self.game.to_move(self.state)
+        if len(movers) > 1:
+            raise BadText("whose_move", text=text)
+        return (next(iter(movers)) if movers else self.seat or 0), move
+
+
+def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | None:
+    moves, _, checks = line.partition("=>")
+    options, moves = _options(moves.strip())
+    first = game.draw(heard(game.Options, options), drawing)
+    trial = Trial(game, first, first)
+    for text in moves.split():
+        if trial.refusal:
+            return Failure(0, line, "legal", f"refused {trial.refusal.code}")
+        trial.move(text)
+    wanted = [check.split() for check in checks.split(";")]
+    if not all(wanted):
+        raise BadText("empty_check", text=line)
+    if trial.refusal and not any(words[0] == "refused" for words in wanted):
+        return Failure(0, line, "legal", f"refused {trial.refusal.code}")
+    for words in wanted:
+        seen = _seen(trial, words)
+        if seen is not None:
+            return Failure(0, line, " ".join(words), seen)
+    return None
+
+
+def _options(moves: str) -> tuple[str, str]:
+    if not moves.startswith("{"):
+        return "", moves
+    options, brace, rest = moves[1:].partition("}")
+    if not brace:
+        raise BadText("unclosed_options", text=moves)
+    return options, rest
+
+
+def _seen(trial: Trial, words: list[str]) -> str | None:
+    """None if the check holds; what is seen instead, if it does not."""
+    game, state = trial.game, trial.state
+    name, rest = words[0], words[1:]
+    if re.fullmatch(r"[+-]\d+|0", name):
+        seat = trial.seat or 0
+        gained = game.tally(state, seat) - game.tally(trial.first, seat)
+        return None if gained == int(name) else f"{gained:+d}"
+    match name:
+        case "refused":
+            seen = trial.refusal.code if trial.refusal else "legal"
+            wanted = rest or [seen] * bool(trial.refusal)
+            return None if [seen] == wanted else seen
+        case "legal" | "illegal":
+            offered = {game.say(move) for seat in game.to_move(state) for move in game.legal(game.view(state, seat))}
+            for text in rest:
+                game.hear(text)
+            wrong = [text for text in rest if (text in offered) != (name == "legal")]
+            return None if not wrong else " ".join(sorted(offered))
+        case "over" | "wins" | "loses" | "tie":
+            ended = _ended(trial)
+            return None if name in ended else ended[-1]
+    found = game.check(name, state)
+    return None if found == " ".join(rest) else f"{name} {found}"
+
+
+def _ended(trial: Trial) -> list[str]:
+    outcome = trial.game.outcome(trial.state)
+    if outcome is None:
+        return ["goes on"]
+    if outcome.won is not None:
+        return ["over", "wins" if outcome.won else "loses"]
+    if len(set(outcome.places)) == 1:
+        return ["over", "tie"]
+    return ["over", "wins" if outcome.places[trial.seat or 0] == 1 else "loses"]

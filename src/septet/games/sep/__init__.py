@@ -1,0 +1,1 @@
+"""SEP, Circle of Sevens: six stacks in a circle, seven tokens."""

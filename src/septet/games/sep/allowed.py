@@ -1,0 +1,238 @@
+"""What may be done in SEP: the legal moves, what they would score, and why others are refused."""
+
+from abc import abstractmethod
+from typing import Any, ClassVar, Protocol
+
+from septet.games.game import Gain, Game, IllegalMove, Move, Seat, Timeout, Why
+from septet.games.sep.cards import CONNECTED, LIFTS, Cards
+from septet.games.sep.combinations import Circle, earned
+from septet.games.sep.moves import (
+    SLOTS,
+    ActionTurn,
+    Discard,
+    Draw,
+    Fill,
+    Pass,
+    Place,
+    SepMove,
+    Source,
+    TakeReserve,
+    Use,
+)
+from septet.games.sep.state import Phase, State
+from septet.games.sep.view import View
+
+HEIGHT = 3  # a stack of the circle holds at most three cards
+PHASES: dict[type[Move], Phase] = {
+    Draw: "choose",
+    TakeReserve: "choose",
+    ActionTurn: "choose",
+    Place: "place",
+    Pass: "place",
+    Use: "use",
+    Discard: "use",
+    Fill: "fill",
+}
+
+
+class Seen(Protocol):
+    """What a state and a view have in common, and the rules look at."""
+
+    @property
+    def options(self) -> Any: ...
+    @property
+    def circle(self) -> Circle: ...
+    @property
+    def reserve(self) -> Cards: ...
+    @property
+    def source(self) -> Source: ...
+    @property
+    def after_action(self) -> bool: ...
+
+
+def placeable(circle: Circle, card: str, slot: int) -> bool:
+    """A card goes on a stack that is not full, if it connects with the top card to its left or to its right."""
+    connected = CONNECTED[card]
+    return len(circle[slot]) < HEIGHT and (circle[slot - 1][-1] in connected or circle[(slot + 1) % 6][-1] in connected)
+
+
+def fits(circle: Circle, cards: Cards) -> bool:
+    """Can any of these cards be placed?"""
+    return any(placeable(circle, card, slot) for card in cards for slot in SLOTS)
+
+
+def usable(seen: Seen, card: str, slot: int) -> bool:
+    """An action card lifts cards off a stack whose top has its suit: a jack one, a queen two, a king three."""
+    lifted = seen.circle[slot][-LIFTS[card[0]] :]
+    if len(lifted) < LIFTS[card[0]] or lifted[-1][1] != card[1]:
+        return False
+    return seen.options.action_match == "top" or all(one[1] == card[1] for one in lifted)
+
+
+def any_usable(seen: Seen, cards: Cards) -> bool:
+    return any(usable(seen, card, slot) for card in cards for slot in SLOTS)
+
+
+class Allowed(Game[State, SepMove, View]):
+    """The half of the rules that asks; two players and a soloist answer the questions at the end differently."""
+
+    family = "sep"
+    refusals: ClassVar[frozenset[str]] = frozenset(
+        "game_over not_your_turn wrong_phase no_such_timer unknown_move not_in_hand stack_full not_connected "
+        "must_place reserve_empty reserve_does_not_fit wrong_suit too_few_cards must_use".split()
+    )
+
+    def legal(self, view: View) -> tuple[SepMove, ...]:
+        if view.seat != view.mover:
+            return ()
+        numbers, actions = view.number_hand, view.action_hand
+        found: list[SepMove] = []
+        match view.phase:
+            case "choose":
+                found.append(Draw())
+                if not self.reserve_refusal(view, numbers):
+                    found.append(TakeReserve())
+                if not self.action_refusal(view):
+                    found.append(ActionTurn())
+            case "place":
+                may = numbers[-1:] if self.must_place_taken(view) else numbers
+                circle = view.circle
+                found.extend(Place(card, slot) for card in may for slot in SLOTS if placeable(circle, card, slot))
+                if not self.pass_refusal(view, numbers):
+                    found.extend(map(Pass, numbers))
+            case "use":
+                found.extend(Use(card, slot) for card in actions for slot in SLOTS if usable(view, card, slot))
+                if not found or self.may_discard(view):
+                    found.extend(map(Discard, actions))
+            case "fill":
+                found.append(Fill("draw"))
+                if view.reserve:
+                    found.append(Fill("reserve"))
+        return tuple(found)
+
+    def refuse(self, state: State, seat: Seat | None, move: Move) -> None:
+        """Say why the rules do not allow this move now, if they do not."""
+        if state.phase == "over":
+            raise IllegalMove(move, "game_over")
+        if isinstance(move, Timeout):
+            raise IllegalMove(move, "no_such_timer")
+        if not isinstance(move, SepMove):
+            raise IllegalMove(move, "unknown_move")
+        if seat != state.mover:
+            raise IllegalMove(move, "not_your_turn", seat=state.mover)
+        if PHASES[type(move)] != state.phase:
+            raise IllegalMove(move, "wrong_phase", phase=state.phase)
+        player = state.players[state.mover]
+        numbers, actions = player.number_hand, player.action_hand
+        match move:
+            case Place(card) | Pass(card) if card not in numbers:
+                raise IllegalMove(move, "not_in_hand", card=card)
+            case Use(card) | Discard(card) if card not in actions:
+                raise IllegalMove(move, "not_in_hand", card=card)
+            case TakeReserve():
+                code = self.reserve_refusal(state, numbers)
+            case ActionTurn():
+                code = self.action_refusal(state)
+            case Place(card, slot):
+                code = self.placement_refusal(state, numbers, card, slot)
+            case Pass():
+                code = self.pass_refusal(state, numbers)
+            case Use(card, slot):
+                code = self.use_refusal(state, card, slot)
+            case Discard():
+                code = None if self.may_discard(state) or not any_usable(state, actions) else "must_use"
+            case Fill("reserve") if not state.reserve:
+                code = self.reserve_refusal(state, numbers)
+            case _:
+                code = None
+        if code:
+            raise IllegalMove(move, code, **_circumstances(state, move))
+
+    def placement_refusal(self, seen: Seen, hand: Cards, card: str, slot: int) -> str | None:
+        if self.must_place_taken(seen) and card != hand[-1]:
+            return "must_place_taken"
+        if len(seen.circle[slot]) >= HEIGHT:
+            return "stack_full"
+        return None if placeable(seen.circle, card, slot) else "not_connected"
+
+    def use_refusal(self, seen: Seen, card: str, slot: int) -> str | None:
+        if usable(seen, card, slot):
+            return None
+        enough = len(seen.circle[slot]) >= LIFTS[card[0]]
+        return "too_few_cards" if not enough and seen.circle[slot][-1][1] == card[1] else "wrong_suit"
+
+    def preview(self, view: View, move: SepMove) -> Gain:
+        """What a placement, a use, or a fill from the reserve would earn, and what a pass or a discard would cost."""
+        why: tuple[Why, ...] = ()
+        options, circle = view.options, view.circle
+        match move:
+            case Place(card, slot):
+                after = (*circle[:slot], (*circle[slot], card), *circle[slot + 1 :])
+                why = earned(options, after, slot, circle)
+            case Use(card, slot):
+                why = (Why("king", 1),) if card[0] == "K" else ()
+                left = circle[slot][: -LIFTS[card[0]]]
+                if left:
+                    why += earned(options, (*circle[:slot], left, *circle[slot + 1 :]), slot)
+            case Fill("reserve"):
+                slot = view.empty or 0
+                why = earned(options, (*circle[:slot], view.reserve[-1:], *circle[slot + 1 :]), slot)
+            case Pass() if self.pass_costs(view):
+                return Gain(-min(1, view.tokens[view.mover]))
+            case Discard() if self.discard_costs(view):
+                return Gain(-min(1, view.tokens[view.mover]))
+        return Gain(self.payable(view, sum(one.points for one in why)), why)
+
+    def must_place_taken(self, seen: Seen) -> bool:
+        """Must the card that was taken from the reserve itself be placed?"""
+        return False
+
+    def may_discard(self, seen: Seen) -> bool:
+        """May an action card be discarded although one is usable?"""
+        return False
+
+    @abstractmethod
+    def reserve_refusal(self, seen: Seen, hand: Cards) -> str | None:
+        """Why the top of the reserve may not be taken, if it may not."""
+
+    @abstractmethod
+    def action_refusal(self, seen: Seen) -> str | None:
+        """Why there may be no action turn now, if there may not."""
+
+    @abstractmethod
+    def pass_refusal(self, seen: Seen, hand: Cards) -> str | None:
+        """Why the player may not pass, if it may not."""
+
+    @abstractmethod
+    def pass_costs(self, seen: Seen) -> bool:
+        """Does a pass cost a token?"""
+
+    @abstractmethod
+    def discard_costs(self, seen: Seen) -> bool:
+        """Does the discard of an action card cost a token?"""
+
+    @abstractmethod
+    def payable(self, view: View, earned: int) -> int:
+        """How many tokens the mover gets when it has earned so many."""
+
+
+def _circumstances(state: State, move: SepMove) -> dict[str, Any]:
+    """What a person needs to know to understand a refusal."""
+    match move:
+        case Place(card, slot) | Use(card, slot):
+            circle = state.circle
+            left, right = circle[slot - 1], circle[(slot + 1) % 6]
+            return {
+                "card": card,
+                "slot": slot,
+                "left": left[-1],
+                "right": right[-1],
+                "top": circle[slot][-1],
+                "height": len(circle[slot]),
+                "needed": LIFTS.get(card[0], 0),
+            }
+        case Pass(card) | Discard(card):
+            return {"card": card}
+        case TakeReserve() if state.reserve:
+            return {"card": state.reserve[-1]}
+    return {}

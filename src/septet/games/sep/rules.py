@@ -1,0 +1,247 @@
+"""The rules that SEP and SEP solo share: a turn from its choice to its end."""
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterable
+from copy import copy
+from typing import Any
+
+from septet.games.chance import shuffled
+from septet.games.game import Move, Seat, Why
+from septet.games.sep import text
+from septet.games.sep.allowed import Allowed, fits
+from septet.games.sep.cards import ACTION_CARDS, LIFTS, NUMBER_CARDS, Cards
+from septet.games.sep.combinations import combinations, earned
+from septet.games.sep.moves import (
+    ALL_MOVES,
+    SLOTS,
+    ActionTurn,
+    Discard,
+    Draw,
+    Fill,
+    Pass,
+    Place,
+    SepMove,
+    Source,
+    TakeReserve,
+    Use,
+)
+from septet.games.sep.state import TOKENS, Last, Player, State
+from septet.games.sep.view import View, guess, named, view
+
+
+def without(hand: Cards, card: str) -> Cards:
+    return tuple([one for one in hand if one != card])
+
+
+class CircleGame(Allowed):
+    """The half of the rules that acts; what differs for two players and for one stands at the end."""
+
+    moves = SepMove
+
+    def lay_out(self, state: State) -> None:
+        """Six cards in a circle, seven tokens in the centre, two number and two action cards to each player."""
+        while True:
+            state.draw = self.shuffle(state, NUMBER_CARDS)
+            state.circle = tuple((self.draw_card(state),) for _ in SLOTS)
+            if state.options.start_dealt_combo == "ignore" or not combinations(state.options, state.circle):
+                break
+        state.action_draw = self.shuffle(state, ACTION_CARDS)
+        state.reserve = state.discard = state.action_discard = ()
+        state.face_down = frozenset()
+        state.players = tuple(
+            Player(
+                tuple(self.draw_card(state) for _ in range(2)),
+                tuple(self.draw_action(state) for _ in range(2)),
+            )
+            for _ in range(self.seats.start)
+        )
+        state.centre, state.pile, state.phase, state.after_action = TOKENS, 1, "choose", False
+
+    def shuffle(self, state: State, cards: Iterable[str]) -> Cards:
+        state.shuffles += 1
+        return shuffled(cards, state.seed, state.shuffles - 1)
+
+    def draw_card(self, state: State) -> str:
+        card = state.draw[-1]
+        state.draw = state.draw[:-1]
+        return card
+
+    def draw_action(self, state: State) -> str:
+        card = state.action_draw[-1]
+        state.action_draw = state.action_draw[:-1]
+        return card
+
+    def to_move(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.phase == "over" else frozenset({state.mover})
+
+    def rev(self, state: State) -> int:
+        return state.moves
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> State:
+        self.refuse(state, seat, move)
+        state = copy(state)
+        state.players = tuple(map(copy, state.players))
+        state.moves += 1
+        me = state.players[state.mover]
+        assert isinstance(move, SepMove)
+        state.last = last = Last(state.mover, move)
+        match move:
+            case Draw():
+                last.card = self.draw_card(state)
+                self.take(state, me, last.card, "draw")
+            case TakeReserve():
+                last.card, state.reserve = state.reserve[-1], state.reserve[:-1]
+                me.shown |= {last.card}
+                self.take(state, me, last.card, "reserve")
+            case ActionTurn():
+                self.take_action(state, me, last)
+                state.phase = "use"
+            case Place(card, slot):
+                before = state.circle
+                self.leave_hand(me, card)
+                self.put(state, slot, (*before[slot], card))
+                if not self.gain(state, last, earned(state.options, state.circle, slot, before)):
+                    self.end_turn(state, last)
+            case Pass(card):
+                self.leave_hand(me, card)
+                self.pass_on(state, last, card)
+                self.end_turn(state, last)
+            case Use(card, slot):
+                self.use(state, me, last, card, slot)
+            case Discard(card):
+                me.action_hand = without(me.action_hand, card)
+                state.action_discard = (*state.action_discard, card)
+                if self.discard_costs(state):
+                    self.give_back(state, me, last)
+                self.end_turn(state, last)
+            case Fill(source):
+                self.fill(state, last, source)
+        return state
+
+    def take(self, state: State, me: Player, card: str, source: Source) -> None:
+        me.number_hand = (*me.number_hand, card)
+        state.source, state.phase = source, "place"
+
+    def leave_hand(self, me: Player, card: str) -> None:
+        me.number_hand = without(me.number_hand, card)
+        me.shown -= {card}
+
+    def put(self, state: State, slot: int, stack: Cards) -> None:
+        state.circle = (*state.circle[:slot], stack, *state.circle[slot + 1 :])
+
+    def use(self, state: State, me: Player, last: Last, card: str, slot: int) -> None:
+        """Lift the cards; a king pays at once; what comes to light may score; an empty slot is filled next."""
+        me.action_hand = without(me.action_hand, card)
+        state.action_discard = (*state.action_discard, card)
+        stack, count = state.circle[slot], LIFTS[card[0]]
+        last.lifted = stack[-count:]
+        state.discard += last.lifted
+        self.put(state, slot, stack[:-count])
+        if card[0] == "K" and self.gain(state, last, (Why("king", 1),)):
+            return
+        if not state.circle[slot]:
+            state.phase, state.empty = "fill", slot
+        elif not self.gain(state, last, earned(state.options, state.circle, slot)):
+            self.end_turn(state, last)
+
+    def fill(self, state: State, last: Last, source: Source) -> None:
+        """The card that fills a slot need not connect, but it may score."""
+        if source == "draw":
+            last.card = self.draw_card(state)
+        else:
+            last.card, state.reserve = state.reserve[-1], state.reserve[:-1]
+        slot = state.empty
+        assert slot is not None
+        self.put(state, slot, (last.card,))
+        state.empty = None
+        if not self.gain(state, last, earned(state.options, state.circle, slot)):
+            self.end_turn(state, last)
+
+    def gain(self, state: State, last: Last, why: tuple[Why, ...]) -> bool:
+        """Take a token for each point; the seventh stops everything. Is it the seventh?"""
+        me = state.players[state.mover]
+        last.why += why
+        for _ in range(sum(one.points for one in why)):
+            self.take_token(state, me, last)
+            if me.tokens == TOKENS:
+                self.seven(state, last)
+                return True
+        return False
+
+    def give_back(self, state: State, me: Player, last: Last) -> None:
+        """Return a token to the centre, if there is one to return."""
+        if me.tokens:
+            me.tokens -= 1
+            state.centre += 1
+            last.returned = 1
+
+    def new_pile(self, state: State, last: Last) -> None:
+        """Discard and reserve are shuffled into a new draw pile; the circle and the hands stay."""
+        state.draw = self.shuffle(state, sorted(state.discard + state.reserve))
+        state.discard, state.reserve, state.face_down = (), (), frozenset()
+        state.pile += 1
+        last.new_pile = len(state.draw)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def guess(self, view: View, rng: random.Random) -> State:
+        """Whoever took from the reserve holds a card that can be placed."""
+        while True:
+            state = guess(view, rng)
+            taken = state.phase == "place" and state.source == "reserve"
+            if not taken or fits(state.circle, state.players[state.mover].number_hand):
+                return state
+
+    def named(self, view: View) -> frozenset[str]:
+        return named(view)
+
+    def imagine(self, view: View, rng: random.Random) -> SepMove:
+        return rng.choice(ALL_MOVES)
+
+    def pieces(self, state: State) -> Iterable[str]:
+        for stack in (*state.circle, state.draw, state.reserve, state.discard):
+            yield from stack
+        yield from state.action_draw + state.action_discard
+        for player in state.players:
+            yield from player.number_hand + player.action_hand
+        yield from ["token"] * (state.centre + sum(player.tokens for player in state.players))
+
+    def say(self, move: SepMove) -> str:
+        return text.say(move)
+
+    def hear(self, words: str) -> SepMove:
+        return text.hear(words)
+
+    def draw(self, options: Any, lines: list[str]) -> State:
+        return text.draw(options, self.seats.start, lines)
+
+    def picture(self, state: State) -> list[str]:
+        return text.picture(state)
+
+    def check(self, name: str, state: State) -> str:
+        return text.check(name, state)
+
+    def tally(self, state: State, seat: Seat) -> int:
+        return state.players[seat].tokens
+
+    @abstractmethod
+    def take_action(self, state: State, me: Player, last: Last) -> None:
+        """Draw an action card."""
+
+    @abstractmethod
+    def pass_on(self, state: State, last: Last, card: str) -> None:
+        """Lay the card down that is not placed."""
+
+    @abstractmethod
+    def take_token(self, state: State, me: Player, last: Last) -> None:
+        """Take one token that was earned."""
+
+    @abstractmethod
+    def seven(self, state: State, last: Last) -> None:
+        """The mover has all seven tokens."""
+
+    @abstractmethod
+    def end_turn(self, state: State, last: Last) -> None:
+        """What happens when a turn has been completed."""

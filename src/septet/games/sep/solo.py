@@ -1,0 +1,130 @@
+"""SEP for one player: a round, or a match of two (A) or three (B)."""
+
+from typing import ClassVar
+
+from septet.games.game import Outcome
+from septet.games.sep.allowed import Seen, fits
+from septet.games.sep.cards import Cards
+from septet.games.sep.moves import Discard, Fill, Pass, Place, Use
+from septet.games.sep.options import SoloOptions
+from septet.games.sep.rules import CircleGame
+from septet.games.sep.state import TOKENS, Last, Player, State
+from septet.games.sep.view import View
+
+ROUNDS = {"single": 1, "a": 2, "b": 3}
+TARGETS = {"a": 7, "b": 11}
+
+
+def house_rules(seen: Seen) -> SoloOptions:
+    options: SoloOptions = seen.options
+    return options
+
+
+class SepSolo(CircleGame):
+    name = "sep-solo"
+    seats = range(1, 2)
+    Options = SoloOptions
+    refusals = (CircleGame.refusals - {"reserve_empty", "reserve_does_not_fit"}) | {
+        "no_reserve",
+        "action_after_action",
+    }
+    # how the last round ended: all seven tokens; the last action card was played; the last pile was used up
+    endings: ClassVar[frozenset[str]] = frozenset({"seven", "last_action", "piles"})
+
+    def deal(self, options: SoloOptions, seats: int, seed: bytes) -> State:
+        state = State(options, seed)
+        self.lay_out(state)
+        return state
+
+    def reserve_refusal(self, seen: Seen, hand: Cards) -> str | None:
+        return "no_reserve"
+
+    def action_refusal(self, seen: Seen) -> str | None:
+        """Between two action turns there must be a number turn."""
+        return "action_after_action" if seen.after_action else None
+
+    def pass_refusal(self, seen: Seen, hand: Cards) -> str | None:
+        """What can be placed must be placed."""
+        willing = house_rules(seen).solo_voluntary_pass
+        return None if willing or not fits(seen.circle, hand) else "must_place"
+
+    def pass_costs(self, seen: Seen) -> bool:
+        return house_rules(seen).solo_pass_penalty
+
+    def discard_costs(self, seen: Seen) -> bool:
+        return house_rules(seen).solo_action_penalty
+
+    def payable(self, view: View, earned: int) -> int:
+        return min(earned, view.centre)
+
+    def take_action(self, state: State, me: Player, last: Last) -> None:
+        """The action cards are never shuffled again; the last two may be played from the hand (all_twelve)."""
+        if state.action_draw:
+            last.card = self.draw_action(state)
+            me.action_hand = (*me.action_hand, last.card)
+        state.after_action = True
+
+    def pass_on(self, state: State, last: Last, card: str) -> None:
+        """The card goes face down on the discard pile."""
+        state.discard = (*state.discard, card)
+        state.face_down |= {card}
+        if self.pass_costs(state):
+            self.give_back(state, state.players[0], last)
+
+    def take_token(self, state: State, me: Player, last: Last) -> None:
+        state.centre -= 1
+        me.tokens += 1
+        last.from_centre += 1
+
+    def seven(self, state: State, last: Last) -> None:
+        """Each card that is left in the action deck is worth a point."""
+        self.end_round(state, last, len(state.action_draw), "seven")
+
+    def end_turn(self, state: State, last: Last) -> None:
+        """The round is lost with the last action card, or with the last pile: a point for each token left."""
+        options = house_rules(state)
+        acted = isinstance(last.move, Use | Discard | Fill)
+        spent = not state.action_draw
+        if options.solo_last_action == "all_twelve":
+            spent = spent and not state.players[0].action_hand
+        if acted and spent:
+            self.end_round(state, last, -state.centre, "last_action")
+        elif not state.draw and state.pile >= options.solo_piles:
+            self.end_round(state, last, -state.centre, "piles")
+        else:
+            if not state.draw:
+                self.new_pile(state, last)
+            if isinstance(last.move, Place) or (isinstance(last.move, Pass) and options.solo_between == "turn"):
+                state.after_action = False
+            state.phase = "choose"
+            state.turn += 1
+
+    def end_round(self, state: State, last: Last, points: int, ending: str) -> None:
+        """Write the points down; the next round of a match is dealt at once."""
+        last.points = points
+        state.points = (*state.points, points)
+        if len(state.points) == ROUNDS[house_rules(state).solo_match]:
+            state.phase, state.ending = "over", ending
+        else:
+            self.lay_out(state)
+            state.turn += 1
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return (sum(state.points),)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.ending:
+            return None
+        options = house_rules(state)
+        (score,) = self.scores(state)
+        if options.solo_match == "single":
+            won = state.players[0].tokens == TOKENS
+        elif options.solo_match == "b" and options.solo_b_target == "exactly":
+            won = score == TARGETS["b"]
+        else:
+            won = score >= TARGETS[options.solo_match]
+        return Outcome((1,), (score,), state.ending, won)
+
+    def figures(self, state: State) -> dict[str, float]:
+        rounds = len(state.points) or 1
+        return {"turns": state.turn / rounds, "points": sum(state.points) / rounds}

@@ -1,0 +1,82 @@
+"""All words that people read, in three languages: gettext catalogues whose messages are keys.
+
+`septet.po` holds the words that all share, and each family of games has a catalogue of its own.
+
+A message may say how a fact is written: `{card:card}` as a playing card, `{slot:slot}` as a letter, `{why:refusal}` as
+the words of another refusal. A message with plural forms is chosen by the fact `n`.
+"""
+
+import gettext
+import string
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from septet.i18n.cards import card_text
+
+LANGUAGES = ("en", "fr", "nl")
+DOMAINS = ("septet", "sep")
+FOLDER = Path(__file__).parent
+
+
+def language_of(environ: Mapping[str, str]) -> str:
+    """The first of our languages that the environment asks for."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wanted in environ.get(name, "").split(":"):
+            language = wanted[:2].lower()
+            if language in LANGUAGES:
+                return language
+    return "en"
+
+
+class Words(string.Formatter):
+    """The words of one language: call it with a key and the facts."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.catalogue = gettext.NullTranslations()
+        for domain in DOMAINS:
+            self.catalogue.add_fallback(gettext.translation(domain, FOLDER, [language]))
+
+    def __call__(self, key: str, /, **facts: Any) -> str:
+        message = self.message(key, facts.get("n"))
+        if message is None:
+            raise KeyError(key)
+        return self.vformat(message, (), facts)
+
+    def message(self, key: str, n: int | None = None) -> str | None:
+        """The message as the catalogue has it, if it does."""
+        found = self.catalogue.ngettext(key, key, n) if n is not None else key
+        found = self.catalogue.gettext(key) if found == key else found
+        return None if found == key else found
+
+    def of(self, family: str, key: str, /, **facts: Any) -> str:
+        """The words that a family of games has for this, or else those that all share."""
+        own = f"{family}.{key}"
+        return self(own if self.message(own) else key, **facts)
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        match format_spec:
+            case "card":
+                return card_text(str(value), self.language)
+            case "slot":
+                return "abcdef"[value]
+            case "seat":
+                return str(value + 1)
+            case "signed":
+                return f"{value:+d}".replace("-", "−")
+            case "phase":
+                return self(f"sep.phase.{value}")
+            case "refusal":
+                return self.refusal(value)
+        return super().format_field(value, format_spec)
+
+    def refusal(self, refusal: Any) -> str:
+        """Why something cannot be done, in words."""
+        return self.of(refusal.family, f"{refusal.kind}.{refusal.code}", **refusal.facts)
+
+
+@cache
+def words(language: str) -> Words:
+    return Words(language)

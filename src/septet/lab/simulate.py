@@ -1,0 +1,184 @@
+"""Many games between bots, on as many processes as asked for, and what they add up to."""
+
+import math
+import random
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from septet.bots import BOTS
+from septet.games import GAMES
+from septet.games.chance import seed_from
+from septet.games.game import Seat
+from septet.games.options import from_values
+
+CHUNK = 25  # games that a process plays before it reports
+Z = 1.959964  # 95 % of a normal distribution
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What to simulate. Game number n is dealt from `seed/n`, whoever plays it and in whatever order."""
+
+    game: str
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    games: int
+    seed: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What is kept of one game."""
+
+    number: int
+    seating: tuple[int, ...]  # which bot sat on each seat
+    first: Seat | None  # who moved first, where only one may
+    reason: str
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    won: bool | None
+    figures: dict[str, float]
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How often something happened, with the 95 % interval of its probability."""
+
+    count: int
+    share: float
+    low: float
+    high: float
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How a number was spread over the games, with the 95 % interval of its mean."""
+
+    mean: float
+    low: float
+    high: float
+    sd: float
+    median: float
+    p95: float
+    least: float
+    most: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    game: str
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    seed: str
+    games: int
+    endings: dict[str, Share]
+    wins: tuple[Share, ...]  # of each bot, in the order in which they were named
+    ties: Share | None
+    first_wins: Share | None
+    won: Share | None  # solo and team games
+    figures: dict[str, Spread]
+    scores: tuple[Spread, ...]
+
+
+def simulate(task: Task, jobs: int = 1, on_progress: Callable[[int], None] = lambda done: None) -> Report:
+    """Play the games and add them up; the result is the same for any number of processes."""
+    played = []
+    for chunk in _chunks(task, jobs):
+        played += chunk
+        on_progress(len(played))
+    return report(task, sorted(played, key=lambda one: one.number))
+
+
+def _chunks(task: Task, jobs: int) -> Iterator[list[Played]]:
+    starts = range(0, task.games, CHUNK)
+    if jobs == 1:
+        for start in starts:
+            yield _some(task, start)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("forkserver")) as pool:
+        try:
+            yield from pool.map(_some, [task] * len(starts), starts)
+        except GeneratorExit:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _some(task: Task, start: int) -> list[Played]:
+    return [one_game(task, number) for number in range(start, min(start + CHUNK, task.games))]
+
+
+def one_game(task: Task, number: int) -> Played:
+    """One game from its deal to its end; the bots change seats from game to game."""
+    game = GAMES[task.game]
+    seats = len(task.bots)
+    seating = tuple((seat + number) % seats for seat in range(seats))
+    options = from_values(game.Options, task.options)
+    state = game.deal(options, seats, seed_from(f"{task.seed}/{number}"))
+    minds = [
+        BOTS[task.game][task.bots[bot]](game, seat, random.Random(f"{task.seed}/{number}/{seat}"))
+        for seat, bot in enumerate(seating)
+    ]
+    starters = game.to_move(state)
+    while (outcome := game.outcome(state)) is None:
+        (seat,) = game.to_move(state)
+        plan = minds[seat].see(game.view(state, seat))
+        assert plan is not None, "a bot to move has a plan"
+        state = game.apply(state, seat, plan.move)
+    return Played(
+        number,
+        seating,
+        next(iter(starters)) if len(starters) == 1 else None,
+        outcome.reason,
+        outcome.places,
+        outcome.scores,
+        outcome.won,
+        game.figures(state),
+    )
+
+
+def report(task: Task, played: list[Played]) -> Report:
+    """What the games add up to."""
+    games = len(played)
+    endings = Counter(one.reason for one in played)
+    tied = [one for one in played if len(one.places) > 1 and len(set(one.places)) == 1]
+    decided = [one for one in played if len(set(one.places)) > 1]
+    winners = Counter(one.seating[seat] for one in decided for seat, place in enumerate(one.places) if place == 1)
+    seats = range(len(task.bots))
+    several = len(task.bots) > 1
+    return Report(
+        game=task.game,
+        bots=task.bots,
+        options=task.options,
+        seed=task.seed,
+        games=games,
+        endings={reason: share(count, games) for reason, count in endings.most_common()},
+        wins=tuple(share(winners[bot], games) for bot in seats) if several else (),
+        ties=share(len(tied), games) if several else None,
+        first_wins=_first_wins(decided) if several else None,
+        won=share(sum(one.won is True for one in played), games) if played[0].won is not None else None,
+        figures={name: spread([one.figures[name] for one in played]) for name in played[0].figures},
+        scores=tuple(spread([one.scores[one.seating.index(bot)] for one in played]) for bot in seats),
+    )
+
+
+def _first_wins(decided: list[Played]) -> Share | None:
+    known = [one for one in decided if one.first is not None]
+    return share(sum(one.places[one.first or 0] == 1 for one in known), len(known)) if known else None
+
+
+def share(count: int, of: int) -> Share:
+    """A share with its Wilson interval."""
+    p, z2 = count / of, Z * Z
+    centre = (p + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
+    return Share(count, p, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def spread(numbers: list[float] | list[int]) -> Spread:
+    mean = statistics.fmean(numbers)
+    sd = statistics.stdev(numbers) if len(numbers) > 1 else 0.0
+    half = Z * sd / math.sqrt(len(numbers))
+    ordered = sorted(numbers)
+    p95 = ordered[min(len(ordered) - 1, math.ceil(0.95 * len(ordered)) - 1)]
+    return Spread(mean, mean - half, mean + half, sd, statistics.median(ordered), p95, ordered[0], ordered[-1])

@@ -1,0 +1,1 @@
+"""Games in a terminal: screens drawn with characters, moves typed."""

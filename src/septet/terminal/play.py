@@ -1,0 +1,160 @@
+"""A game at one terminal: people and bots take turns, every move is saved, nothing is lost."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from septet.bots import BOTS
+from septet.bots.bot import Mind
+from septet.games.errors import BadText
+from septet.games.game import IllegalMove, Outcome, Resign, Seat, Undo
+from septet.games.log import Log, write
+from septet.i18n import Words
+from septet.terminal.sep import SepScreen
+
+SCREENS = {"sep": SepScreen, "sep-solo": SepScreen}
+WIDE = 124  # columns from which the moves so far stand beside the table
+RECENT = 6  # moves told below the table
+
+
+class Quit(Exception):
+    """The player has left the table; the game is saved."""
+
+
+class Session:
+    """One game, its screen, and where it is saved."""
+
+    def __init__(self, log: Log, file: Path, t: Words, console: Console, ask: Callable[[str], str] = input) -> None:
+        self.log, self.file, self.t, self.console, self.ask = log, file, t, console, ask
+        names = [sitter.name for sitter in log.header.seats]
+        self.screen = SCREENS[log.game.name](log.game, names, t)
+        self.names = names
+        self.minds: dict[Seat, Mind] = {}
+        for seat, sitter in enumerate(log.header.seats):
+            if sitter.bot:
+                rng = random.Random(f"{log.header.commitment}/{seat}/{len(log.entries)}")
+                self.minds[seat] = BOTS[log.game.name][sitter.bot](log.game, seat, rng)
+        self.people = [seat for seat in range(len(names)) if seat not in self.minds]
+        self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
+        self.notice = ""
+
+    def run(self) -> Outcome:
+        """Play until the game is over."""
+        self.save()
+        while (outcome := self.log.outcome) is None:
+            (seat,) = self.log.game.to_move(self.log.table.state)
+            if seat in self.minds:
+                plan = self.minds[seat].see(self.log.view(seat))
+                assert plan is not None
+                self.log.play(seat, plan.move)
+                self.save()
+            else:
+                self.turn(seat)
+        self.at_screen = self.at_screen if len(self.people) == 1 else None
+        self.show(self.at_screen, self.ended(outcome))
+        return outcome
+
+    def save(self) -> None:
+        """Write the record beside the old one, then put it in its place: a crash leaves one of the two."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        draft = self.file.with_suffix(".new")
+        draft.write_bytes(write(self.log))
+        draft.replace(self.file)
+
+    def turn(self, seat: Seat) -> None:
+        """Ask a person for one move, or do what else was asked."""
+        if self.at_screen != seat:
+            self.hand_over(seat)
+        view = self.log.view(seat)
+        self.show(seat, self.screen.prompt(view))
+        typed = self.read("> ")
+        self.notice = ""
+        match typed.lower():
+            case "?" | "help":
+                self.notice = self.t("play.help")
+            case "i":
+                self.notice = self.screen.information(view)
+            case "u":
+                self.undo(seat)
+            case "q":
+                raise Quit
+            case "x":
+                if self.read(self.t("play.sure") + " ").lower()[:1] == self.t("play.yes_letter"):
+                    self.log.play(seat, Resign())
+            case _:
+                try:
+                    self.log.play(seat, self.screen.hear(view, typed))
+                except BadText as error:
+                    self.notice = self.t.refusal(error) + "\n" + self.t("play.try_help")
+                except IllegalMove as refusal:
+                    self.notice = self.t.refusal(refusal)
+        self.save()
+
+    def hand_over(self, seat: Seat) -> None:
+        """Two people at one screen: nobody sees the other's hand."""
+        self.show(None, Text(self.t("play.hand_over", name=self.names[seat]), style="bold"))
+        self.read("")
+        self.at_screen = seat
+
+    def read(self, prompt: str) -> str:
+        try:
+            return self.ask(prompt).strip()
+        except EOFError:
+            raise Quit from None
+
+    def undo(self, seat: Seat) -> None:
+        """Back to this seat's last decision, if that takes back nothing that showed it a new card."""
+        line = self.log.line()
+        mine = [number for number in line if self.log.entries[number].seat == seat]
+        if not mine:
+            self.notice = self.t("play.nothing_to_undo")
+        elif not self.log.may_undo(seat, mine[-1]):
+            self.notice = self.t("play.no_undo")
+        else:
+            self.log.play(seat, Undo(mine[-1]))
+
+    def show(self, seat: Seat | None, below: Text) -> None:
+        self.console.clear()
+        board = self.screen.board(self.log.game.view(self.log.table.state, seat))
+        wide = self.console.width >= WIDE
+        if wide:
+            grid = Grid.grid(padding=(0, 2))
+            grid.add_column(width=80, no_wrap=True)
+            grid.add_column()
+            height = board.plain.count("\n") + 1
+            grid.add_row(board, Text("\n".join(self.told(seat, height)), style="dim", overflow="fold"))
+            self.console.print(grid)
+        else:
+            self.console.print(board, no_wrap=True, crop=True)
+        told = self.told(seat, 3 if wide else RECENT)
+        room = max(1, self.console.height - board.plain.count("\n") - below.plain.count("\n") - 5)
+        if self.notice:
+            self.console.print(Padding(Text(self.notice, style="italic"), (0, 2)))
+        else:
+            self.console.print(Padding(Text("\n".join(told[-room:])), (0, 2)))
+        self.console.print(below)
+
+    def told(self, seat: Seat | None, most: int) -> list[str]:
+        """The last moves in words, as this seat saw them."""
+        standing = self.log.line()
+        views = [self.log.game.view(self.log.tables[number + 1].state, seat) for number in standing[-most:]]
+        return [self.screen.tell(view.last) for view in views if view.last]
+
+    def ended(self, outcome: Outcome) -> Text:
+        """Who won, and how anybody can check the deal."""
+        t = self.t
+        if outcome.won is not None:
+            result = t("end.won" if outcome.won else "end.lost", score=outcome.scores[0])
+        elif len(set(outcome.places)) == 1:
+            result = t("end.tie")
+        else:
+            result = t("end.winner", name=self.names[outcome.places.index(1)])
+        reason = t.of(self.log.game.family, f"ending.{outcome.reason}")
+        text = Text(f"{result} {reason}", style="bold")
+        text.append("\n" + t("end.verify", file=str(self.file)), "not bold dim")
+        return text
