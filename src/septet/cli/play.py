@@ -29,7 +29,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     else:
         log, file = _dealt(args, t), _new_file(folder, args.game or "")
     console = Console(no_color=args.plain or None, highlight=False)
-    session = Session(log, file, t, console)
+    session = Session(log, file, t, console, confirm=args.confirm)
     try:
         session.run()
     except Quit:
