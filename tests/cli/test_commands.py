@@ -181,6 +181,8 @@ def test_bad_files_get_a_short_error_and_exit_code_2(command: str, language: str
         ["play", "sep", "--bot", "nobody"],
         ["play", "sep", "--bot", "greedy", "--two"],
         ["play", "sep-solo", "--two"],
+        ["play", "sep", "--name", "x" * 25],
+        ["play", "sep", "--name", "bell\a"],
         ["play", "sep", "--options", "combo_ace"],
         ["play", "sep", "--options", "combo_ace=middle"],
         ["play", "sep", "--options", "combo_ace=low,combo_ace=low"],
