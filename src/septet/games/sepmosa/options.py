@@ -29,8 +29,11 @@ class SepmosaOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     start_player: Literal["random", "first", "second"] = "random"
 
     def __post_init__(self) -> None:
-        # Without a limit, players who pass at will, or a dead mosaic, would keep the game going for ever.
-        if not self.max_plies and self.passing == "voluntary":
-            raise BadOption("needs", name="passing=voluntary", needed="max_plies>0")
-        if not self.max_plies and not self.dead_reset:
-            raise BadOption("needs", name="dead_reset=off", needed="max_plies>0")
+        endless = {
+            "passing=voluntary": self.passing == "voluntary",
+            "m49=connected": self.m49 == "connected",
+            "dead_reset=off": not self.dead_reset,
+        }
+        for name, chosen in endless.items():
+            if chosen and not self.max_plies:  # the game might never end
+                raise BadOption("needs", name=name, needed="max_plies>0")
