@@ -183,7 +183,7 @@ class SepmosaScreen:
     def prompt_for(self, view: View, tile: str, lifted: str | None) -> Text:
         """The moves of the chosen tile: those that score with their reasons, and then the others."""
         moves = self.choice.moves(view)
-        asked = "to" if lifted else "cell" if tile in NUMBER_TILES else f"action_{tile[1:]}"
+        asked = "nowhere" if not moves else "to" if lifted else "cell" if tile in NUMBER_TILES else f"action_{tile[1:]}"
         text = Text(self.t(f"sepmosa.ask.{asked}", tile=tile, cell=lifted), style="bold")
         gains = {move: self.game.preview(view, move) for move in moves}
         scoring = sorted((move for move in moves if gains[move].points), key=lambda move: -gains[move].points)
