@@ -63,7 +63,7 @@ class SepmosaScreen:
         text.append(self.t("sepmosa.score", n=abs(score), score=f"{score}".replace("-", "−")), ACCENT)
         if seat == view.seat:
             for number, tile in enumerate(view.rack, start=1):
-                text.append(f"  {number}:" if turn else "  ", "dim").append(f" {tile} ", TILE_STYLES[tile[0]])
+                text.append(f" {number}:" if turn else " ", "dim").append(f"{tile:^4}", TILE_STYLES[tile[0]])
         else:
             text.append("   " + self.t("sepmosa.holds", n=view.racks[seat]), "dim")
         return text
