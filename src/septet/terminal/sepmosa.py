@@ -176,7 +176,7 @@ class SepmosaScreen:
                 self._choices(text, view, mine, SHOWN)
         if passes:
             text.append(f"\n  -1 … -{len(view.rack)}  ", ACCENT).append(
-                t("sepmosa.choice.set_aside", n=PASS), "not bold"
+                t("sepmosa.choice.set_aside", points=PASS), "not bold"
             )
         return text
 

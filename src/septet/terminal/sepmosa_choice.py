@@ -10,7 +10,7 @@ from septet.games.sepmosa.text import action, cell_of, hear
 from septet.games.sepmosa.tiles import NUMBER_TILES
 from septet.games.sepmosa.view import View
 
-TYPED = re.compile(r"(?P<aside>-)?(?P<number>[1-7])?(?P<place>[a-g][-+0-9].*)?")
+TYPED = re.compile(r"(?P<aside>-)?(?P<number>[1-7])?(?P<place>[a-g](?:0|[-+]).*)?")
 AT = re.compile(r"([a-g][-+0-9]+)(?:>([a-g][-+0-9]+)|([hv]))?")
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from copy import copy
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -135,7 +136,7 @@ def read(text: str) -> Played:
     first = state = _laid(game.deal(options, 2, bytes(32)), "AB".index(tags["First"]), _deck(tags["Deck"], BAG))
     steps = []
     plies = list(_plies(body))
-    for ply, following in zip(plies, [*plies[1:], None], strict=True):
+    for ply, following in zip_longest(plies, plies[1:]):
         played = _replayed(game, state, ply, following)
         seen = _ply_text(state, played.move, played.state)
         if " ".join(ply[0].split()) != seen:
