@@ -8,18 +8,7 @@ from rich.text import Text
 from septet.games.errors import BadText
 from septet.games.game import Game, Seat
 from septet.games.sep.cards import HIDDEN, Cards
-from septet.games.sep.moves import (
-    SLOTS,
-    ActionTurn,
-    Discard,
-    Draw,
-    Fill,
-    Pass,
-    Place,
-    SepMove,
-    TakeReserve,
-    Use,
-)
+from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.options import SepOptions, SoloOptions
 from septet.games.sep.solo import ROUNDS, TARGETS
 from septet.games.sep.state import TOKENS, Last, State
