@@ -189,7 +189,7 @@ def test_what_happened_is_told_with_its_reasons() -> None:
     assert shown.tell(state.last) == (
         "Ann: R7 on d+1. +4: series in the row R7 R8 R9 R10. +3: floating tiles reconnected."
     )
-    passes = "Ann: sets a tile aside. −2: nothing could be played."
+    passes = "Ann: a tile set aside. −2: nothing could be played."
     three = "Ann: R13 removes R9 R10 R1. +3: three removed, R9 R10 R1. +2: tiles that float now. 2 tiles float now."
     full = "Ann: K7 on d+7. +7: series in the row K1 K2 K3 K4 K5 K6 K7. 49 tiles: the mosaic is cleared."
     for position, move, told in [
@@ -224,7 +224,7 @@ def test_a_person_plays_a_game_against_a_bot(tmp_path: Path) -> None:
     table.ask = answer
     outcome = table.run()
     assert outcome.reason == "target"
-    assert "wins. The target is reached." in out.getvalue()
+    assert "the game is won. The target is reached." in out.getvalue()
 
 
 def test_help_is_the_games_own(tmp_path: Path) -> None:

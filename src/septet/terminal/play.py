@@ -13,7 +13,7 @@ from rich.text import Text
 from septet.bots import BOTS
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, Undo
+from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo
 from septet.games.log import Log, write
 from septet.i18n import Words
 from septet.terminal.sep import SepScreen
@@ -31,7 +31,7 @@ RECENT = 6  # moves told below the table
 class Screen(Protocol):
     """How a game looks in a terminal: it draws a view, tells what happened, and understands what is typed."""
 
-    def board(self, view: Any) -> Text: ...
+    def board(self, view: Any, *, running: bool = True) -> Text: ...
     def prompt(self, view: Any) -> Text: ...
     def information(self, view: Any) -> str: ...
     def tell(self, last: Any) -> str: ...
@@ -175,7 +175,7 @@ class Session:
 
     def show(self, seat: Seat | None, below: Text) -> None:
         self.console.clear()
-        board = self.screen.board(self.log.game.view(self.log.table.state, seat))
+        board = self.screen.board(self.log.game.view(self.log.table.state, seat), running=self.log.outcome is None)
         wide = self.console.width >= WIDE
         if wide:
             grid = Grid.grid(padding=(0, 2))
@@ -196,9 +196,14 @@ class Session:
 
     def told(self, seat: Seat | None, most: int) -> list[str]:
         """The last moves in words, as this seat saw them."""
-        standing = self.log.line()
-        views = [self.log.game.view(self.log.tables[number + 1].state, seat) for number in standing[-most:]]
-        return [self.screen.tell(view.last) for view in views if view.last]
+        return [self.tell(number, seat) for number in self.log.line()[-most:]]
+
+    def tell(self, number: int, seat: Seat | None) -> str:
+        entry = self.log.entries[number]
+        if isinstance(entry.move, TableMove):
+            name = self.names[entry.seat] if entry.seat is not None else ""
+            return self.t(f"table_move.{type(entry.move).__name__.lower()}", name=name)
+        return self.screen.tell(self.log.game.view(self.log.tables[number + 1].state, seat).last)
 
     def ended(self, outcome: Outcome) -> Text:
         """Who won, and how anybody can check the deal."""
@@ -208,7 +213,7 @@ class Session:
         elif len(set(outcome.places)) == 1:
             result = t("end.tie")
         else:
-            result = t.of(self.log.game.family, "end.winner", name=self.names[outcome.places.index(1)])
+            result = t("end.winner", name=self.names[outcome.places.index(1)])
         reason = t.of(self.log.game.family, f"ending.{outcome.reason}")
         text = Text(f"{result} {reason}", style="bold")
         text.append("\n" + t("end.verify", file=str(self.file)), "not bold dim")

@@ -34,17 +34,12 @@ class SepmosaScreen:
         self.t = t
         self.choice = Choice(game)
 
-    def board(self, view: View) -> Text:
+    def board(self, view: View, *, running: bool = True) -> Text:
         """The whole table: the opponent above, the mosaic, the piles, and the rack below."""
         me = view.seat if view.seat is not None else 0
-        parts = [
-            self.title(view),
-            self.player(view, 1 - me),
-            *self.mosaic(view),
-            self.piles(view),
-            self.player(view, me),
-        ]
-        return Text("\n").join(parts)
+        turn = view.mover if running and not view.ending else None
+        above, below = self.player(view, 1 - me, turn == 1 - me), self.player(view, me, turn == me)
+        return Text("\n").join([self.title(view), above, *self.mosaic(view), self.piles(view), below])
 
     def title(self, view: View) -> Text:
         words = [
@@ -54,9 +49,8 @@ class SepmosaScreen:
         ]
         return Text(" · ".join(words), style="bold")
 
-    def player(self, view: View, seat: Seat) -> Text:
+    def player(self, view: View, seat: Seat, turn: bool) -> Text:
         text = Text()
-        turn = not view.ending and view.mover == seat
         text.append("▶ " if turn else "  ", ACCENT)
         text.append(f"{self.names[seat]:<12} ", "bold")
         score = view.scores[seat]
