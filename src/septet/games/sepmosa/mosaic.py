@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from functools import cached_property
 
 from septet.games.sepmosa.cells import COLUMN, JOKER, JOKER_SIDES, NEIGHBOURS, NUMBER, RAYS, RAYS_THROUGH, Ray
 from septet.games.sepmosa.options import SepmosaOptions
@@ -59,14 +60,23 @@ class Mosaic:
         self.options = options
         self.tiles = tiles
         self.floating = frozenset(floating)
-        self.rows = Counter([cell[0] for cell in tiles])
         self.rays = RAYS if options.joker_break else RAYS_THROUGH
+
+    @cached_property
+    def rows(self) -> Counter[str]:
+        """How many tiles each row holds; floating ones count, the joker does not."""
+        return Counter([cell[0] for cell in self.tiles])
+
+    @cached_property
+    def free_sides(self) -> list[str]:
+        """The sides of the joker where any tile may stand."""
+        return [cell for cell in JOKER_SIDES if self.joker_suffices(cell)]
 
     def spaces(self, tile: str) -> list[str]:
         """The cells where this number tile may be placed."""
         tiles, matches = self.tiles, MATCHES[tile]
         near = {cell for place, other in tiles.items() if other in matches for cell in NEIGHBOURS[place]}
-        near.update(cell for cell in JOKER_SIDES if self.joker_suffices(cell))
+        near.update(self.free_sides)
         return [cell for cell in near if cell not in tiles and cell != JOKER and self.fits(tile, cell)]
 
     def joker_suffices(self, cell: str) -> bool:
@@ -97,8 +107,7 @@ class Mosaic:
             return ("only_floating" if touching else "not_connected"), {}
         if self.options.width == "box8" and self.too_wide(cell):
             return "too_wide", {}
-        joker = cell in JOKER_SIDES and self.joker_suffices(cell)
-        if not joker and MATCHES[tile].isdisjoint(touching):
+        if cell not in self.free_sides and MATCHES[tile].isdisjoint(touching):
             return "no_match", {"touching": " ".join(touching)}
         if spurned := self.spurned(tile, cell):
             return "floating_no_match", {"touching": " ".join(spurned)}
