@@ -134,13 +134,15 @@ def pictures_round_trip(game: AnyGame, rng: random.Random) -> None:
     """A position that is drawn again from its picture has the same picture."""
     options = random_options(game, rng)
     for state in states(game, rng, options):
-        if drawable(state):
+        if drawable(game, state):
             picture = game.picture(state)
             assert game.picture(game.draw(options, picture)) == picture
 
 
-def drawable(state: Any) -> bool:
-    """Pictures show the start of a turn or an empty slot before its fill, with full hands."""
+def drawable(game: AnyGame, state: Any) -> bool:
+    """Pictures show the start of a turn: in SEP, or an empty slot before its fill, with full hands."""
+    if game.family == "sepmosa":
+        return not state.ending
     return state.phase in {"choose", "fill"} and all(len(player.action_hand) == 2 for player in state.players)
 
 

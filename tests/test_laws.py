@@ -132,6 +132,12 @@ SMALL: dict[str, list[tuple[str, str, Seat | None, int]]] = {
         ("circle: 4D 9C 2S 6D TC 8S; draw-left: 2; action-left: 1", "d", None, 24 * 6),
         ("circle: 4D 9C 2S 6D TC 8S; draw-left: 3; action-left: 3", "", 0, 6 * 6),
     ],
+    "sepmosa": [
+        # K4, two K5, two K6 and K7 are on the other rack
+        ("d *; pool-left: 0", "", 0, 720 // 4),
+        # an 11 takes a tile off in the sight of all; the other one has drawn
+        ("d * R7; rack: R11; next: K10; pool-left: 1", "R11xd+1", 0, 7 * 720 // 8),
+    ],
 }
 
 

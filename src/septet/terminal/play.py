@@ -1,8 +1,9 @@
 """A game at one terminal: people and bots take turns, every move is saved, nothing is lost."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.padding import Padding
@@ -12,14 +13,31 @@ from rich.text import Text
 from septet.bots import BOTS
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Outcome, Resign, Seat, TableMove, Undo
+from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo
 from septet.games.log import Log, write
 from septet.i18n import Words
 from septet.terminal.sep import SepScreen
+from septet.terminal.sepmosa import SepmosaScreen
 
-SCREENS = {"sep": SepScreen, "sep-solo": SepScreen}
+SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {
+    "sep": SepScreen,
+    "sep-solo": SepScreen,
+    "sepmosa": SepmosaScreen,
+}
 WIDE = 124  # columns from which the moves so far stand beside the table
 RECENT = 6  # moves told below the table
+
+
+class Screen(Protocol):
+    """How a game looks in a terminal: it draws a view, tells what happened, and understands what is typed."""
+
+    def board(self, view: Any, *, running: bool = True) -> Text: ...
+    def prompt(self, view: Any) -> Text: ...
+    def information(self, view: Any) -> str: ...
+    def tell(self, last: Any) -> str: ...
+    def hear(self, view: Any, typed: str) -> Move | None:
+        """The move that was typed; None if something was only looked at or chosen."""
+        ...
 
 
 class Quit(Exception):
@@ -90,7 +108,7 @@ class Session:
         self.notice = ""
         match typed.lower():
             case "?" | "help":
-                self.notice = self.t("play.help")
+                self.notice = self.t.of(self.log.game.family, "play.help")
             case "i":
                 self.notice = self.screen.information(view)
             case "u":
@@ -102,7 +120,9 @@ class Session:
                     self.log.play(seat, Resign())
             case _:
                 try:
-                    self.log.play(seat, self.screen.hear(view, typed))
+                    move = self.screen.hear(view, typed)
+                    if move is not None:
+                        self.log.play(seat, move)
                 except BadText as error:
                     self.notice = self.t.refusal(error) + "\n" + self.t("play.try_help")
                 except IllegalMove as refusal:
