@@ -21,8 +21,10 @@ class BadInput(Exception):
 
 
 class Parser(argparse.ArgumentParser):
+    words: Words
+
     def error(self, message: str) -> NoReturn:
-        raise BadInput(f"{message}\n{self.format_usage().strip().splitlines()[0]}")
+        raise BadInput(f"{message}\n{self.words('cli.see_help', program=self.prog)}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,19 +41,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BadInput as error:
-        return _complain(t, str(error))
+        return _complain(str(error))
     except Refusal as refusal:
-        return _complain(t, t.refusal(refusal))
+        return _complain(t.refusal(refusal))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except OSError as error:
-        return _complain(t, f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
+        return _complain(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _complain(t: Words, message: str) -> int:
+def _complain(message: str) -> int:
     print(f"septet: {message}", file=sys.stderr)
     return BAD_INPUT
 
@@ -74,6 +76,7 @@ def _speak(language: str) -> None:
 
 
 def parser(t: Words) -> argparse.ArgumentParser:
+    Parser.words = t
     top = _parser(None, "septet", t)
     top.add_argument("--version", action="version", version=f"septet {__version__}", help=t("cli.version"))
     _language_option(top, t)
@@ -86,6 +89,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     play.add_argument("--two", action="store_true", help=t("cli.two"))
     play.add_argument("--name", help=t("cli.name"))
     play.add_argument("--resume", nargs="?", const="", metavar="RECORD", help=t("cli.resume"))
+    play.add_argument("--confirm", action="store_true", help=t("cli.confirm"))
     play.add_argument("--plain", action="store_true", help=t("cli.plain"))
     _game_options(play, t)
     play.add_argument("--data", metavar="FOLDER", help=t("cli.data"))
@@ -111,11 +115,12 @@ def parser(t: Words) -> argparse.ArgumentParser:
     replay.add_argument("record", metavar="RECORD", help=t("cli.record"))
     replay.add_argument("--at", type=int, metavar="N", help=t("cli.at"))
     replay.add_argument("--sepn", action="store_true", help=t("cli.sepn"))
+    replay.add_argument("--svg", action="store_true", help=t("cli.svg"))
     replay.add_argument("--picture", action="store_true", help=t("cli.picture"))
     _json_option(replay, t)
 
     verify = _parser(commands, "verify", t)
-    verify.add_argument("records", nargs="+", metavar="RECORD", help=t("cli.record"))
+    verify.add_argument("records", nargs="+", metavar="RECORD", help=t("cli.verify_records"))
     _json_option(verify, t)
     return top
 

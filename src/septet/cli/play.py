@@ -3,13 +3,15 @@
 import argparse
 import os
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
 from rich.console import Console
 
 from septet.bots import BOTS
-from septet.cli import FAILED, OK, BadInput
+from septet.cli import INTERRUPTED, OK, BadInput
 from septet.cli.files import data_folder, read_record
 from septet.games import GAMES
 from septet.games.chance import new_seed, seed_from
@@ -20,6 +22,7 @@ from septet.i18n import Words
 from septet.terminal.play import Quit, Session
 
 DEFAULT_BOT = "greedy"
+MOST_LETTERS = 24
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -29,12 +32,14 @@ def run(args: argparse.Namespace, t: Words) -> int:
     else:
         log, file = _dealt(args, t), _new_file(folder, args.game or "")
     console = Console(no_color=args.plain or None, highlight=False)
-    session = Session(log, file, t, console)
+    session = Session(log, file, t, console, confirm=args.confirm)
+    with suppress(ImportError):
+        import_module("readline")  # the line that is typed can then be edited
     try:
         session.run()
-    except Quit:
-        console.print(t("play.saved", file=str(file)), soft_wrap=True)
-        return FAILED
+    except (Quit, KeyboardInterrupt) as reason:
+        console.print("\n" + t("play.saved", file=str(file)), soft_wrap=True)
+        return OK if isinstance(reason, Quit) else INTERRUPTED
     return OK
 
 
@@ -43,6 +48,8 @@ def _dealt(args: argparse.Namespace, t: Words) -> Log:
         raise BadInput(t("play.which_game", games=", ".join(GAMES)))
     game = GAMES[args.game]
     me = args.name or t("play.you")
+    if len(me) > MOST_LETTERS or not me.isprintable():
+        raise BadInput(t("play.bad_name", name=repr(me)))
     if game.seats.start == 1:
         if args.two or args.bot:
             raise BadInput(t("play.alone", game=args.game))

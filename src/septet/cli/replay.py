@@ -1,6 +1,8 @@
 """`septet replay`: a record told move by move, drawn at one moment, or written in another form."""
 
 import argparse
+import re
+from io import StringIO
 from typing import Any
 
 import msgspec
@@ -40,11 +42,28 @@ def run(args: argparse.Namespace, t: Words) -> int:
         print(f"```{story.game.name}")
         print("\n".join(story.game.picture(story.states[moment])))
         print("```")
+    elif args.svg:
+        print(_svg(story, moment, t))
     elif args.json:
         print(msgspec.json.format(msgspec.json.encode(_rows(story, moment))).decode())
     else:
         _tell(story, moment, t, drawn=args.at is not None)
     return OK
+
+
+def _svg(story: Story, moment: int, t: Words) -> str:
+    """The table as a vector picture that needs no font of its own."""
+    console = Console(record=True, width=80, file=StringIO(), highlight=False)
+    _draw(console, story, moment, t)
+    svg = console.export_svg(title=t(f"game.{story.game.name}"), unique_id="septet")
+    return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+
+
+def _draw(console: Console, story: Story, moment: int, t: Words) -> None:
+    """The table as the seat to move sees it."""
+    state = story.states[moment]
+    seat = next(iter(story.game.to_move(state)), 0)
+    console.print(SCREENS[story.game.name](story.game, story.names, t).board(story.game.view(state, seat)))
 
 
 def _story(name: str, t: Words) -> Story:
@@ -89,12 +108,10 @@ def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
 
 def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
     console = Console(highlight=False)
-    screen = SCREENS[story.game.name](story.game, story.names, t)
     if drawn:
-        state = story.states[moment]
-        movers = story.game.to_move(state)
-        console.print(screen.board(story.game.view(state, next(iter(movers), 0))))
+        _draw(console, story, moment, t)
         return
+    screen = SCREENS[story.game.name](story.game, story.names, t)
     for number, ((seat, move), state) in enumerate(zip(story.moves, story.states[1:], strict=True), start=1):
         if not isinstance(move, TableMove | Timeout):
             told = screen.tell(story.game.view(state, seat).last)

@@ -4,6 +4,7 @@ import argparse
 import os
 
 import msgspec
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -51,26 +52,32 @@ def _task(args: argparse.Namespace, t: Words) -> Task:
 
 def _show(report: Report, t: Words) -> None:
     family = GAMES[report.game].family
-    table = Table(show_header=True, show_edge=False, pad_edge=False, title_justify="left")
-    table.title = t("simulate.title", n=report.games, game=t(f"game.{report.game}"), seed=report.seed)
-    table.add_column("")
-    table.add_column(t("simulate.mean"), justify="right")
-    table.add_column(t("simulate.interval"), justify="right")
-    table.add_column(t("simulate.spread"), justify="right")
+    console = Console(highlight=False)
+    console.print(t("simulate.title", n=report.games, game=t(f"game.{report.game}"), seed=report.seed))
+    table = _table("", *(t(f"simulate.{name}") for name in ("mean", "interval", "sd", "median", "p95", "most")))
     for name, spread in report.figures.items():
         table.add_row(t.of(family, f"figure.{name}"), *_numbers(spread))
     for number, spread in enumerate(report.scores):
         table.add_row(t("simulate.score", bot=_bot(report, number, t)), *_numbers(spread))
-    table.add_section()
+    console.print(table)
+    shares = _table("", *(t(f"simulate.{name}") for name in ("share", "interval", "count")))
     for reason, share in report.endings.items():
-        table.add_row(t.of(family, f"ending_name.{reason}"), *_percent(share))
-    table.add_section()
+        shares.add_row(t.of(family, f"ending_name.{reason}"), *_percent(share))
+    shares.add_section()
     for number, share in enumerate(report.wins):
-        table.add_row(t("simulate.wins", bot=_bot(report, number, t)), *_percent(share))
+        shares.add_row(t("simulate.wins", bot=_bot(report, number, t)), *_percent(share))
     for key, one in (("ties", report.ties), ("first_wins", report.first_wins), ("won", report.won)):
         if one:
-            table.add_row(t(f"simulate.{key}"), *_percent(one))
-    Console(highlight=False).print(table)
+            shares.add_row(t(f"simulate.{key}"), *_percent(one))
+    console.print(shares)
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(first)
+    for name in others:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
 
 
 def _bot(report: Report, number: int, t: Words) -> str:
@@ -82,6 +89,6 @@ def _percent(share: Share) -> tuple[str, str, str]:
     return (f"{share.share:.1%}", f"{share.low:.1%} – {share.high:.1%}", str(share.count))
 
 
-def _numbers(spread: Spread) -> tuple[str, str, str]:
-    middle = f"{spread.median:g} / {spread.p95:g} / {spread.most:g}"
-    return (f"{spread.mean:.2f}", f"{spread.low:.2f} – {spread.high:.2f}", f"sd {spread.sd:.2f}, {middle}")
+def _numbers(spread: Spread) -> tuple[str, ...]:
+    whole = [f"{number:g}" for number in (spread.median, spread.p95, spread.most)]
+    return (f"{spread.mean:.2f}", f"{spread.low:.2f} – {spread.high:.2f}", f"{spread.sd:.2f}", *whole)

@@ -20,7 +20,7 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
     """What a player does: a value with a name."""
 
 

@@ -32,10 +32,11 @@ from septet.games.game import (
 from septet.games.options import from_values
 
 FORMAT = 1
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 M = TypeVar("M")
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits on a seat: a name, and which bot if it is one."""
 
     name: str
@@ -170,7 +171,7 @@ def read(record: bytes) -> Log:
     for number, line in lines:
         try:
             entry = decoder.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             raise BadRecord("not_a_move", line=number, problem=str(error)) from None
         try:
             log.play(entry.seat, entry.move, entry.at)
@@ -195,7 +196,7 @@ def _unsealed(record: bytes) -> tuple[Header, Iterator[tuple[int, bytes]], Seal]
         raise BadRecord("no_seal")
     try:
         seal = msgspec.json.decode(lines[-1], type=Seal)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         raise BadRecord("no_seal") from None
     if hashlib.sha256(b"".join(lines[:-1])).hexdigest() != seal.sha256:
         raise BadRecord("changed")
@@ -205,7 +206,7 @@ def _unsealed(record: bytes) -> tuple[Header, Iterator[tuple[int, bytes]], Seal]
 def _header(line: bytes) -> Header:
     try:
         about = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         raise BadRecord("not_a_record") from None
     if not isinstance(about, dict) or "septet" not in about:
         raise BadRecord("not_a_record")

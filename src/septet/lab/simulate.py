@@ -172,7 +172,7 @@ def share(count: int, of: int) -> Share:
     p, z2 = count / of, Z * Z
     centre = (p + z2 / (2 * of)) / (1 + z2 / of)
     half = Z / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
-    return Share(count, p, max(0.0, centre - half), min(1.0, centre + half))
+    return Share(count, p, centre - half if count else 0.0, centre + half if count < of else 1.0)
 
 
 def spread(numbers: list[float] | list[int]) -> Spread:

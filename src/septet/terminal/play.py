@@ -29,8 +29,18 @@ class Quit(Exception):
 class Session:
     """One game, its screen, and where it is saved."""
 
-    def __init__(self, log: Log, file: Path, t: Words, console: Console, ask: Callable[[str], str] = input) -> None:
+    def __init__(
+        self,
+        log: Log,
+        file: Path,
+        t: Words,
+        console: Console,
+        *,
+        confirm: bool = False,
+        ask: Callable[[str], str] = input,
+    ) -> None:
         self.log, self.file, self.t, self.console, self.ask = log, file, t, console, ask
+        self.confirm = confirm  # wait before a bot answers, so that a move can be taken back
         names = [sitter.name for sitter in log.header.seats]
         self.screen = SCREENS[log.game.name](log.game, names, t)
         self.names = names
@@ -49,6 +59,9 @@ class Session:
         while (outcome := self.log.outcome) is None:
             (seat,) = self.log.game.to_move(self.log.table.state)
             if seat in self.minds:
+                asked = self.confirm and self.last_mover() is not None
+                if asked and self.taken_back(self.at_screen, Text(self.t("play.go_on"), style="bold")):
+                    continue
                 plan = self.minds[seat].see(self.log.view(seat))
                 assert plan is not None
                 self.log.play(seat, plan.move)
@@ -70,6 +83,7 @@ class Session:
         """Ask a person for one move, or do what else was asked."""
         if self.at_screen != seat:
             self.hand_over(seat)
+            return
         view = self.log.view(seat)
         self.show(seat, self.screen.prompt(view))
         typed = self.read("> ")
@@ -97,9 +111,29 @@ class Session:
 
     def hand_over(self, seat: Seat) -> None:
         """Two people at one screen: nobody sees the other's hand."""
-        self.show(None, Text(self.t("play.hand_over", name=self.names[seat]), style="bold"))
-        self.read("")
-        self.at_screen = seat
+        if not self.taken_back(None, Text(self.t("play.hand_over", name=self.names[seat]), style="bold")):
+            self.at_screen = seat
+
+    def taken_back(self, shown: Seat | None, words: Text) -> bool:
+        """Wait for Enter; has the person who moved last taken that move back instead?"""
+        while True:
+            self.show(shown, words)
+            typed = self.read("").lower()
+            self.notice = ""
+            mover = self.last_mover()
+            if typed == "q":
+                raise Quit
+            if typed != "u" or mover is None:
+                return False
+            if self.undo(mover):
+                self.save()
+                return True
+
+    def last_mover(self) -> Seat | None:
+        """The person who made the last move that still stands, if it was a person."""
+        line = self.log.line()
+        seat = self.log.entries[line[-1]].seat if line else None
+        return None if seat in self.minds else seat
 
     def read(self, prompt: str) -> str:
         try:
@@ -107,16 +141,17 @@ class Session:
         except EOFError:
             raise Quit from None
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> bool:
         """Back to this seat's last decision, if that takes back nothing that showed it a new card."""
-        line = self.log.line()
-        mine = [number for number in line if self.log.entries[number].seat == seat]
+        mine = [number for number in self.log.line() if self.log.entries[number].seat == seat]
         if not mine:
             self.notice = self.t("play.nothing_to_undo")
         elif not self.log.may_undo(seat, mine[-1]):
             self.notice = self.t("play.no_undo")
         else:
             self.log.play(seat, Undo(mine[-1]))
+            return True
+        return False
 
     def show(self, seat: Seat | None, below: Text) -> None:
         self.console.clear()

@@ -71,13 +71,13 @@ class SepScreen:
 
     def title(self, view: View) -> Text:
         options = view.options
-        words = [self.t(f"game.{self.game.name}"), self.t("sep.turn", turn=view.turn)]
+        words = [self.t(f"game.{self.game.name}").partition(" – ")[0], self.t("sep.turn", turn=view.turn)]
         if isinstance(options, SoloOptions):
             words.append(self.t("sep.pile", pile=view.pile, of=options.solo_piles))
             if options.solo_match != "single":
                 done, rounds = len(view.points), ROUNDS[options.solo_match]
                 words.append(self.t("sep.round", round=min(done + 1, rounds), of=rounds))
-                words.append(self.t("sep.points", n=sum(view.points), target=TARGETS[options.solo_match]))
+                words.append(self.t("sep.points", points=sum(view.points), target=TARGETS[options.solo_match]))
         else:
             assert isinstance(options, SepOptions)
             words.append(self.t("sep.tie") if view.tie else self.t("sep.pile", pile=view.pile, of=options.pile_count))
@@ -183,7 +183,7 @@ class SepScreen:
     def prompt(self, view: View) -> Text:
         """What may be done now, and what to type for it."""
         t, moves = self.t, self.game.legal(view)
-        text = Text(t(f"sep.ask.{view.phase}"), style="bold")
+        text = Text(t(f"sep.ask.{self._question(view, moves)}"), style="bold")
         match view.phase:
             case "choose":
                 for choice, key in ((Draw, "d"), (TakeReserve, "r"), (ActionTurn, "a")):
@@ -202,6 +202,17 @@ class SepScreen:
                 for number, card in enumerate(hand, start=1):
                     self._choices(text, view, moves, number, card)
         return text
+
+    def _question(self, view: View, moves: tuple[SepMove, ...]) -> str:
+        """Which of the questions fits the moves there are."""
+        played = any(isinstance(move, Place | Use) for move in moves)
+        laid_down = any(isinstance(move, Pass | Discard) for move in moves)
+        match view.phase:
+            case "place":
+                return "place" if played and laid_down else "must_place" if played else "must_pass"
+            case "use":
+                return "use_or_discard" if played and laid_down else "use" if played else "must_discard"
+        return view.phase
 
     def _choices(self, text: Text, view: View, moves: tuple[SepMove, ...], number: int, card: str) -> None:
         mine = [move for move in moves if not isinstance(move, Draw | TakeReserve | ActionTurn | Fill)]

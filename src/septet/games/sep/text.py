@@ -198,14 +198,14 @@ class _Pack:
 def _tokens(text: str | None, seats: int) -> list[int]:
     if text is None:
         return [TOKENS] + [0] * seats
-    counts = [int(part) for part in text.split("-") if part.isdigit()]
-    if not re.fullmatch(r"\d(-\d)+", text) or len(counts) != seats + 1 or sum(counts) != TOKENS:
+    counts = [int(part) for part in text.split("-")] if re.fullmatch(r"[0-9](-[0-9])+", text) else []
+    if len(counts) != seats + 1 or sum(counts) != TOKENS:
         raise BadText("bad_tokens", text=text, tokens=TOKENS)
     return counts
 
 
 def _number(key: str, text: str) -> int:
-    if not re.fullmatch(r"\d{1,3}", text):
+    if not re.fullmatch(r"[0-9]{1,3}", text):
         raise BadText("bad_number", key=key, text=text)
     return int(text)
 

@@ -1,0 +1,221 @@
+"""The command line as a person or a script uses it."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from septet.cli import BAD_INPUT, FAILED, OK, main
+from septet.games import GAMES
+from septet.games.chance import seed_from
+from septet.games.log import write
+from septet.i18n import LANGUAGES
+from tests.playing import random_log
+
+Out = pytest.CaptureFixture[str]
+COMMANDS = ("play", "rules", "check", "simulate", "replay", "verify")
+PICTURE = "```sep\ncircle: 4D 5D 6D.8H 7D 8D 2C\nactions: JH QS\na JHxc => +1; tokens 6-1-0\na JHxa => refused\n```\n"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(write(random_log(GAMES["sep"], random.Random(5))))
+    return file
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_shows_examples_in_every_language(language: str, capsys: Out) -> None:
+    for command in ((), *((command,) for command in COMMANDS)):
+        with pytest.raises(SystemExit) as done:
+            main([*command, "--help", "--lang", language])
+        assert done.value.code == 0
+        help_text = capsys.readouterr().out
+        assert {"en": "examples:", "fr": "exemples\u00a0:", "nl": "voorbeelden:"}[language] in help_text
+        assert {"en": "usage: ", "fr": "utilisation\u00a0: ", "nl": "gebruik: "}[language] in help_text
+
+
+def test_without_arguments_the_help_is_shown(capsys: Out) -> None:
+    assert main([]) == OK
+    assert "septet play sep" in capsys.readouterr().out
+
+
+def test_the_help_imports_nothing_heavy() -> None:
+    """Only the time that a person waits for the help is at stake: no bots, no drawing, no numbers library."""
+    code = (
+        "import sys; from septet.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\nprint(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"rich", "numpy", "septet.bots", "septet.lab.simulate", "babel", "multiprocessing"} & set(loaded)
+
+
+def test_pictures_that_hold_are_counted(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "good.md").write_text(PICTURE)
+    assert main(["check", str(tmp_path / "good.md")]) == OK
+    assert capsys.readouterr().out == "2 passed, 0 failed\n"
+
+
+def test_a_picture_that_does_not_hold_is_told_with_file_line_expected_and_seen(tmp_path: Path, capsys: Out) -> None:
+    file = tmp_path / "bad.md"
+    file.write_text(PICTURE.replace("+1;", "+2;"))
+    assert main(["check", "--lang", "en", str(file)]) == FAILED
+    told = capsys.readouterr().out
+    assert f"{file}:4: a JHxc => +2; tokens 6-1-0" in told
+    assert "expected +2, seen +1" in told
+    assert told.endswith("1 passed, 1 failed\n")
+    assert main(["check", "--json", str(file)]) == FAILED
+    (failure,) = json.loads(capsys.readouterr().out)["failures"]
+    assert (failure["line"], failure["expected"], failure["seen"]) == (4, "+2", "+1")
+
+
+@pytest.mark.parametrize("line", ["colour: red", "a JZxc => +1", "a JHxc => gold 3", "a => ", "{ace=low} a => 0"])
+def test_what_is_not_understood_in_a_picture_fails_loudly(line: str, tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "odd.md").write_text(PICTURE.replace("a JHxa => refused", line))
+    assert main(["check", str(tmp_path / "odd.md")]) == FAILED
+    assert "1 failed" in capsys.readouterr().out
+
+
+def test_the_rule_book_comes_in_every_language(capsys: Out) -> None:
+    books = set()
+    for language in LANGUAGES:
+        assert main(["rules", "sep", "--lang", language]) == OK
+        books.add(capsys.readouterr().out)
+    assert len(books) == len(LANGUAGES)
+    assert all("```sep" in book for book in books)
+    assert main(["rules", "sep-solo", "--json"]) == OK
+    assert json.loads(capsys.readouterr().out)["game"] == "sep-solo"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_house_rules_are_listed(game: str, capsys: Out) -> None:
+    assert main(["rules", game, "--options"]) == OK
+    listed = capsys.readouterr().out
+    assert main(["rules", game, "--options", "--json"]) == OK
+    for option in json.loads(capsys.readouterr().out):
+        assert option["name"] in listed
+        assert option["about"]
+
+
+def test_a_simulation_prints_a_table_or_json(capsys: Out) -> None:
+    arguments = ["simulate", "sep", "--bots", "greedy,random", "--games", "30", "--seed", "x", "--jobs", "1"]
+    assert main([*arguments, "--lang", "en"]) == OK
+    assert "won by Greedy" in capsys.readouterr().out
+    assert main([*arguments, "--json"]) == OK
+    first = capsys.readouterr().out
+    assert json.loads(first)["games"] == 30
+    assert main([*arguments, "--json"]) == OK
+    assert capsys.readouterr().out == first
+
+
+def test_a_record_is_verified(record: Path, capsys: Out) -> None:
+    assert main(["verify", "--lang", "en", str(record)]) == OK
+    assert "every move are right. The game is over." in capsys.readouterr().out
+    assert main(["verify", "--json", str(record), str(record)]) == OK
+    assert len(json.loads(capsys.readouterr().out)) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_is_told_drawn_and_written_in_other_forms(
+    language: str, record: Path, tmp_path: Path, capsys: Out
+) -> None:
+    lang = ["--lang", language]
+    assert main(["replay", str(record), *lang]) == OK
+    story = capsys.readouterr().out
+    assert main(["replay", str(record), "--json", *lang]) == OK
+    assert len(json.loads(capsys.readouterr().out)) == len(story.splitlines())
+    assert main(["replay", str(record), "--at", "9", *lang]) == OK
+    assert "┌─ a ─" in capsys.readouterr().out
+    assert main(["replay", str(record), "--at", "0", "--picture", *lang]) == OK
+    (tmp_path / "position.md").write_text(capsys.readouterr().out)
+    assert main(["check", str(tmp_path / "position.md"), *lang]) == OK
+    capsys.readouterr()
+    assert main(["replay", str(record), "--sepn", *lang]) == OK
+    sepn = tmp_path / "game.sepn"
+    sepn.write_text(capsys.readouterr().out)
+    assert main(["replay", str(sepn), *lang]) == OK
+    assert capsys.readouterr().out.splitlines()[1:] == story.splitlines()[1:]
+
+
+def bad_files(folder: Path) -> dict[str, Path]:
+    """Files that nobody should feed to anything."""
+    good = write(random_log(GAMES["sep"], random.Random(6)))
+    changed = bytearray(good)
+    changed[len(good) // 2] ^= 1
+    contents = {
+        "changed": bytes(changed),
+        "cut off": good[: len(good) // 2],
+        "empty": b"",
+        "binary": bytes(range(256)) * 9,
+        "words": b"Once upon a time\n",
+        "null": b"null\n",
+        "deep": b"[" * 100_000,
+        "unknown card": good.replace(b'"septet":1', b'"septet":2'),
+    }
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    with (folder / "huge").open("wb") as huge:
+        huge.truncate(100_000_000)
+    return {name: folder / name for name in [*contents, "huge"]} | {"folder": folder, "missing": folder / "no"}
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "check"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bad_files_get_a_short_error_and_exit_code_2(command: str, language: str, tmp_path: Path, capsys: Out) -> None:
+    for name, file in bad_files(tmp_path).items():
+        assert main([command, str(file), "--lang", language]) == BAD_INPUT, name
+        complaint = capsys.readouterr()
+        assert complaint.out == ""
+        assert complaint.err.startswith(f"septet: {file}"), name
+        assert len(complaint.err.strip().splitlines()) <= 2, name
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["frob"],
+        ["play"],
+        ["play", "chess"],
+        ["play", "sep", "--bot", "nobody"],
+        ["play", "sep", "--bot", "greedy", "--two"],
+        ["play", "sep-solo", "--two"],
+        ["play", "sep", "--name", "x" * 25],
+        ["play", "sep", "--name", "bell\a"],
+        ["play", "sep", "--options", "combo_ace"],
+        ["play", "sep", "--options", "combo_ace=middle"],
+        ["play", "sep", "--options", "combo_ace=low,combo_ace=low"],
+        ["play", "sep", "--options", "pile_count=99"],
+        ["play", "sep-solo", "--options", "solo_voluntary_pass=on"],
+        ["simulate", "sep", "--bots", "greedy"],
+        ["simulate", "sep", "--games", "0"],
+        ["simulate", "sep", "--games", "many"],
+        ["simulate", "sep", "--jobs", "-1"],
+        ["simulate", "sep", "--options", "gravity=off"],
+        ["rules", "sep", "--lang", "de"],
+    ],
+    ids=" ".join,
+)
+def test_bad_arguments_get_a_short_error_and_exit_code_2(arguments: list[str], tmp_path: Path, capsys: Out) -> None:
+    data = ["--data", str(tmp_path / "data")] if arguments[0] == "play" else []
+    assert main([*arguments, *data]) == BAD_INPUT
+    complaint = capsys.readouterr()
+    assert complaint.out == ""
+    assert 1 <= len(complaint.err.strip().splitlines()) <= 2
+    assert not (tmp_path / "data").exists(), "nothing was left behind"
+
+
+def test_a_moment_that_the_game_does_not_have_is_refused(record: Path, capsys: Out) -> None:
+    assert main(["replay", str(record), "--at", "100000"]) == BAD_INPUT
+    assert "100000" in capsys.readouterr().err
+
+
+def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
+    assert seed_from("one") == seed_from("one") != seed_from("two")
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m septet rules sep | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stderr == ""

@@ -1,0 +1,243 @@
+"""A game at a terminal, typed by a script: to the end, saved, resumed, undone, resigned."""
+
+import io
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from septet.cli import BAD_INPUT, OK, main
+from septet.games import GAMES
+from septet.games.chance import seed_from
+from septet.games.game import Undo
+from septet.games.log import Log, Sitter, read
+from septet.games.sep.moves import Pass, Place, Use
+from septet.i18n import LANGUAGES, words
+from septet.terminal.play import Quit, Session
+
+
+def table(
+    folder: Path,
+    game: str = "sep",
+    *,
+    bots: tuple[str | None, ...] = (None, "greedy"),
+    language: str = "en",
+    size: tuple[int, int] = (80, 24),
+    options: object = None,
+    seed: str = "one",
+) -> Session:
+    rules = GAMES[game]
+    sitters = tuple(Sitter(f"P{seat}", bot) for seat, bot in enumerate(bots[: rules.seats.start]))
+    log = Log.new(rules, options or rules.Options(), sitters, seed_from(seed))  # type: ignore[arg-type]
+    console = Console(file=io.StringIO(), width=size[0], height=size[1], force_terminal=True, highlight=False)
+    return Session(log, folder / "game.jsonl", words(language), console)
+
+
+def shown(session: Session) -> str:
+    file = session.console.file
+    assert isinstance(file, io.StringIO)
+    return file.getvalue()
+
+
+def typist(session: Session, rng: random.Random, seen: list[str] | None = None) -> Callable[[str], str]:
+    """Somebody who types random legal moves, in one of the ways in which they can be typed."""
+
+    def ask(prompt: str) -> str:
+        if seen is not None:
+            seen.append(shown(session))
+        log, game = session.log, session.log.game
+        (seat,) = game.to_move(log.table.state)
+        if session.at_screen != seat or seat in session.minds:
+            return ""
+        view = log.view(seat)
+        move = rng.choice(game.legal(view))
+        text = game.say(move).removeprefix("=")
+        if isinstance(move, Place | Pass) and rng.random() < 0.5:
+            return text.replace(move.card, str(view.number_hand.index(move.card) + 1)).replace("@", "")
+        if isinstance(move, Use) and rng.random() < 0.5:
+            return text.replace(move.card, str(view.action_hand.index(move.card) + 1)).replace("x", "")
+        return text.lower() if rng.random() < 0.5 and isinstance(move, Place) else text
+
+    return ask
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+@pytest.mark.parametrize(
+    ("game", "bots"), [("sep", (None, "random")), ("sep", (None, None)), ("sep-solo", (None,))], ids=str
+)
+def test_a_typed_game_goes_to_its_end_and_its_record_verifies(
+    game: str, bots: tuple[str | None, ...], language: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    session = table(tmp_path, game, bots=bots, language=language, size=size)
+    session.ask = typist(session, random.Random(1))
+    outcome = session.run()
+    log = read((tmp_path / "game.jsonl").read_bytes())
+    assert log.outcome == outcome
+    assert not list(tmp_path.glob("*.new"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_screen_is_wider_or_higher_than_the_terminal(language: str, tmp_path: Path) -> None:
+    for game, bots in (("sep", (None, "greedy")), ("sep-solo", (None,))):
+        session = table(tmp_path, game, bots=bots, language=language)
+        session.console = Console(file=io.StringIO(), width=80, height=24, highlight=False)
+        screens: list[str] = []
+        session.ask = typist(session, random.Random(2), screens)
+        session.run()
+        whole = shown(session)
+        assert max(map(len, whole.splitlines())) <= 80
+        previous = 0
+        for screen in screens:
+            assert screen[previous:].count("\n") < 24
+            previous = len(screen)
+
+
+def test_two_people_at_one_screen_never_see_each_others_hand(tmp_path: Path) -> None:
+    session = table(tmp_path, bots=(None, None))
+    type_on = typist(session, random.Random(3))
+    looks: list[tuple[bool, int]] = []  # at each question: is it the mover who looks, and how much was shown before
+
+    def ask(prompt: str) -> str:
+        state = session.log.table.state
+        mine = session.at_screen == state.mover
+        screen = shown(session)[looks[-1][1] if looks else 0 :]
+        looks.append((mine, len(shown(session))))
+        for seat, player in enumerate(state.players):
+            hand = "".join(session.screen.card(card) for card in player.action_hand)
+            line = next(line for line in screen.splitlines() if f"P{seat}" in line)
+            assert (hand in plain(line)) == (mine and seat == state.mover)
+        if len(looks) > 60:
+            raise EOFError
+        return type_on(prompt)
+
+    session.ask = ask
+    with pytest.raises(Quit):
+        session.run()
+    assert {mine for mine, _ in looks} == {True, False}
+
+
+def plain(line: str) -> str:
+    """A line without its colours, spaces and numbers of cards."""
+    return re.sub(r"\x1b\[[0-9;]*m|\s|[1-3]:", "", line)
+
+
+def test_a_move_that_showed_no_card_can_be_taken_back(tmp_path: Path) -> None:
+    session = table(tmp_path, "sep-solo", bots=(None,))
+    answers = iter(["d", "", "u", "q"])
+
+    def ask(prompt: str) -> str:
+        answer = next(answers)
+        if answer:
+            return answer
+        game = session.log.game
+        return game.say(next(move for move in game.legal(session.log.view(0)) if isinstance(move, Place)))
+
+    session.ask = ask
+    with pytest.raises(Quit):
+        session.run()
+    log = read((tmp_path / "game.jsonl").read_bytes())
+    assert isinstance(log.entries[-1].move, Undo)
+    assert log.table.state == log.tables[1].state
+    assert len(log.entries) == 3, "nothing is deleted"
+
+
+def test_a_drawn_card_cannot_be_taken_back(tmp_path: Path) -> None:
+    session = table(tmp_path, "sep-solo", bots=(None,))
+    answers = iter(["u", "d", "u", "q"])
+    session.ask = lambda prompt: next(answers)
+    with pytest.raises(Quit):
+        session.run()
+    assert len(session.log.entries) == 1
+    told = shown(session)
+    assert "There is nothing to take back." in told
+    assert "you have seen a new card since" in told
+
+
+def test_a_bot_waits_for_enter_when_asked_to(tmp_path: Path) -> None:
+    session = table(tmp_path, options=GAMES["sep"].Options(start_player="first"))
+    session.confirm = True
+    answers = iter(["d", "place", "u", "pass", "", "q"])
+
+    def ask(prompt: str) -> str:
+        answer = next(answers)
+        if answer == "place":
+            return session.log.game.say(session.log.game.legal(session.log.view(0))[0])
+        return "~1" if answer == "pass" else answer
+
+    session.ask = ask
+    with pytest.raises(Quit):
+        session.run()
+    moves = [type(entry.move).__name__ for entry in session.log.entries]
+    assert moves[:4] == ["Draw", "Place", "Undo", "Pass"]
+    assert session.log.entries[4].seat == 1
+
+
+def test_a_player_may_resign_after_being_asked(tmp_path: Path) -> None:
+    for language, yes, no in (("en", "y", "n"), ("fr", "oui", "non"), ("nl", "ja", "nee")):
+        session = table(tmp_path, language=language)
+        answers = iter(["x", no, "x", yes])
+        session.ask = lambda prompt, answers=answers: next(answers)  # type: ignore[misc]
+        outcome = session.run()
+        assert outcome.reason == "resigned"
+        assert outcome.places == (2, 1)
+
+
+def test_refusals_are_explained_in_words(tmp_path: Path) -> None:
+    session = table(tmp_path, options=GAMES["sep"].Options(start_player="first"))
+    answers = iter(["5H@b", "nonsense", "9", "?", "i", "q"])
+    session.ask = lambda prompt: next(answers)
+    with pytest.raises(Quit):
+        session.run()
+    told = shown(session)
+    assert "Not now: choose a number turn or an action turn first." in told
+    assert "is not a move" in told
+    assert "Type what stands before a choice" in told
+    assert "action cards that were played" in told
+    assert not session.log.entries
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
+    left = iter(answers)
+
+    def answer(prompt: str = "") -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr("septet.terminal.play.Session.__init__.__kwdefaults__", {"confirm": False, "ask": answer})
+
+
+def test_a_game_is_saved_and_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = ["--data", str(tmp_path)]
+    typed(monkeypatch, "d")
+    assert main(["play", "sep-solo", "--seed", "s", *data]) == OK
+    (saved,) = (tmp_path / "games").iterdir()
+    assert len(read(saved.read_bytes()).entries) == 1
+    typed(monkeypatch, "x", "y")
+    assert main(["play", "--resume", "--lang", "en", *data]) == OK
+    log = read(saved.read_bytes())
+    assert log.outcome is not None
+    assert log.outcome.won is False
+    capsys.readouterr()
+    assert main(["play", "--resume", *data]) == BAD_INPUT
+    assert main(["play", "--resume", str(saved), *data]) == BAD_INPUT
+    assert str(saved) in capsys.readouterr().err
+
+
+def test_a_damaged_game_is_passed_over_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games").mkdir()
+    damaged = tmp_path / "games" / "old.jsonl"
+    damaged.write_text("{}")
+    typed(monkeypatch)
+    assert main(["play", "--resume", "--data", str(tmp_path)]) == BAD_INPUT
+    assert str(damaged) in capsys.readouterr().err

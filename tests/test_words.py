@@ -1,0 +1,192 @@
+"""Every word that people read stands in three languages, and nothing stands there in vain."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import septet
+from septet.bots import BOTS
+from septet.games import GAMES
+from septet.games.game import TableMove, Timeout
+from septet.games.options import choices
+from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words
+from septet.i18n.cards import card_text
+
+SOURCE = Path(septet.__file__).parent
+SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
+KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal"}
+
+
+def catalogue(language: str, domain: str) -> Catalog:
+    with (FOLDER / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return read_po(file, language, abort_invalid=True)
+
+
+def forms(string_or_forms: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (string_or_forms,) if isinstance(string_or_forms, str) else tuple(string_or_forms)
+
+
+def messages(language: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for domain in DOMAINS:
+        for message in catalogue(language, domain):
+            if message.id:
+                key = forms(message.id)[0]
+                assert key not in found, f"{key} stands in two catalogues"
+                found[key] = forms(message.string)
+    return found
+
+
+def fields(text: str) -> set[tuple[str, str]]:
+    return {(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None}
+
+
+def nodes() -> Iterator[ast.AST]:
+    for file in SOURCE.rglob("*.py"):
+        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def constant(node: ast.expr | None) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def literal_keys() -> set[str]:
+    """Keys that the program names outright."""
+    calls = [node for node in nodes() if isinstance(node, ast.Call) and called(node) == "t" and node.args]
+    return {key for node in calls if (key := constant(node.args[0])) is not None}
+
+
+def patterns() -> list[re.Pattern[str]]:
+    """Keys that the program puts together: a pattern for each f-string that looks like one."""
+    found = []
+    for node in nodes():
+        if isinstance(node, ast.JoinedStr):
+            parts = [re.escape(part) if (part := constant(value)) else r"[\w-]+" for value in node.values]
+            pattern = "".join(parts)
+            if re.search(r"[a-z]\\\.|\\\.[a-z]", pattern):
+                found.append(re.compile(pattern))
+    return found
+
+
+def codes() -> set[tuple[str, str]]:
+    """The kind and code of every refusal that the program can raise."""
+    found = {("illegal", code) for game in GAMES.values() for code in game.refusals}
+    for node in nodes():
+        if isinstance(node, ast.Call) and called(node) in KINDS:
+            at = 1 if called(node) == "IllegalMove" else 0
+            code = constant(node.args[at]) if len(node.args) > at else None
+            if code:
+                found.add((KINDS[called(node)], code))
+    return found
+
+
+def put_together() -> set[str]:
+    """The keys that the registries ask for."""
+    found = {f"game.{name}" for name in GAMES}
+    found |= {f"bot.{bot}" for bots in BOTS.values() for bot in bots}
+    found |= {f"table_move.{move.__name__.lower()}" for move in (*TableMove.__args__, Timeout)}
+    for game in GAMES.values():
+        found |= {f"{game.family}.option.{name}" for name in choices(game.Options)}
+        found |= {f"{game.family}.ending.{ending}" for ending in game.endings}
+        found |= {f"{game.family}.ending_name.{ending}" for ending in game.endings}
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_the_same_keys_forms_and_fields(language: str) -> None:
+    english, other = messages("en"), messages(language)
+    assert english.keys() == other.keys()
+    for key, text in english.items():
+        assert len(text) == len(other[key]), key
+        for form in other[key]:
+            assert fields(form) == fields(text[-1]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_empty_or_asks_for_an_unknown_form(language: str) -> None:
+    for key, text in messages(language).items():
+        for form in text:
+            assert form.strip(), key
+            assert {spec for _, spec in fields(form)} <= SPECS, key
+
+
+def test_no_key_is_missing() -> None:
+    known = messages("en").keys()
+    assert literal_keys() <= known
+    assert put_together() <= known
+    for kind, code in codes():
+        owners = ["", *(f"{game.family}." for game in GAMES.values())]
+        assert any(f"{owner}{kind}.{code}" in known for owner in owners), f"{kind}.{code}"
+
+
+def test_no_key_is_unused() -> None:
+    named = {value for node in nodes() if isinstance(node, ast.Constant) and isinstance(value := node.value, str)}
+    refusals = {f"{kind}.{code}" for kind, code in codes()}
+    found = patterns()
+    for key in messages("en"):
+        own = key.partition(".")[2]
+        used = key in named or own in named or key in refusals or own in refusals
+        assert used or any(pattern.fullmatch(key) or pattern.fullmatch(own) for pattern in found), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogues_are_those_in_the_tree(language: str) -> None:
+    t = words(language)
+    for key, text in messages(language).items():
+        assert t.message(key, 1 if len(text) > 1 else None) == text[0], key
+
+
+@pytest.mark.parametrize("language", ["fr", "nl"])
+def test_the_words_of_the_argument_parser_keep_their_fields(language: str) -> None:
+    percent = re.compile(r"%(?:\(\w+\))?[srd]")
+    for message in catalogue(language, "argparse"):
+        if message.id:
+            assert message.string
+            assert sorted(percent.findall(str(message.id))) == sorted(percent.findall(str(message.string)))
+
+
+def test_an_unknown_key_is_an_error_and_not_shown_to_people() -> None:
+    with pytest.raises(KeyError):
+        words("en")("no.such.key")
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_BE.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "nl_NL.UTF-8"}, "nl"),
+        ({"LANGUAGE": "de:nl", "LANG": "fr_FR"}, "nl"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_comes_from_the_environment(environ: dict[str, str], language: str) -> None:
+    assert language_of(environ) == language
+
+
+def test_a_valet_is_a_v_in_french_and_a_vrouw_too_in_dutch() -> None:
+    assert [card_text("JH", language) for language in LANGUAGES] == ["J♥", "V♥", "B♥"]
+    assert [card_text("QS", language) for language in LANGUAGES] == ["Q♠", "D♠", "V♠"]
+    assert [card_text("KC", language) for language in LANGUAGES] == ["K♣", "R♣", "K♣"]
+    assert {card_text("TD", language) for language in LANGUAGES} == {"10♦"}
+    assert {card_text("AS", language) for language in LANGUAGES} == {"A♠"}
+
+
+def test_plural_forms_follow_the_language() -> None:
+    counted = {language: [words(language)("sep.tell.new_pile", n=n) for n in (0, 1, 2)] for language in LANGUAGES}
+    assert counted["en"][0].endswith("0 cards.")
+    assert counted["en"][1].endswith("1 card.")
+    assert counted["fr"][0].endswith("0 carte.")
+    assert counted["fr"][2].endswith("2 cartes.")
+    assert counted["nl"][1].endswith("1 kaart.")
