@@ -5,7 +5,12 @@ from typing import Any
 from septet.games.game import Game
 from septet.games.sep.duel import Sep
 from septet.games.sep.solo import SepSolo
-from septet.games.setgame.classic import Quick, Set, Solo
+from septet.games.setgame.chipset.rules import ChipSet
+from septet.games.setgame.classic.rules import Quick, Set, Solo
+from septet.games.setgame.coopset.rules import CoopSet
+from septet.games.setgame.scout.rules import ScoutGame
+from septet.games.setgame.setup.rules import SetUp
+from septet.games.setgame.twenty.rules import Twenty
 
 GAMES: dict[str, Game[Any, Any, Any]] = {
     game.name: game
@@ -15,5 +20,10 @@ GAMES: dict[str, Game[Any, Any, Any]] = {
         Set(),
         Quick(),
         Solo(),
+        ScoutGame(),
+        ChipSet(),
+        SetUp(),
+        CoopSet(),
+        Twenty(),
     )
 }

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from septet.games.chance import shuffled
 from septet.games.game import IllegalMove, Move, Outcome, Seat, Timeout, Timer
-from septet.games.setgame.cards import Cards
+from septet.games.setgame.cards import NONE, Cards
 from septet.games.setgame.moves import Ready
 from septet.games.setgame.sight import S, Seen, Sight, V
 from septet.games.setgame.state import NOBODY, Event
@@ -56,6 +56,21 @@ class Family(Sight[S, V]):
         drawn = state.deck[len(state.deck) - count :][::-1]
         state.deck = state.deck[: len(state.deck) - count]
         return drawn
+
+    def take_off(self, state: S, taken: Cards) -> None:
+        """Vacated slots are filled from the deck; beyond twelve cards they are not, and the table shrinks.
+
+        Cards in the slots that are cut off move into vacated ones, in their order; nothing else moves.
+        """
+        before = len(state.table)
+        slots = [NONE if card in taken else card for card in state.slots]
+        if before > self.on_table:
+            left = before - len(taken)
+            size = max(left, min(self.on_table, left + len(state.deck)))
+            movers = iter([card for card in slots[size:] if card])
+            slots = [card or next(movers, NONE) for card in slots[:size]]
+        drawn = iter(self.draw_cards(state, slots.count(NONE)))
+        state.slots = tuple([card or next(drawn, NONE) for card in slots])
 
     def tell(self, state: S, what: str, seat: Seat | None = None, cards: Cards = (), number: int = 0) -> None:
         state.last = (*state.last, Event(what, seat, cards, number))

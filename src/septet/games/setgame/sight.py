@@ -54,11 +54,11 @@ class Sight(Game[S, Move, V], Generic[S, V]):
         return tuple([offer for offer in menu if self._open_to(view, seat, offer)])
 
     def _open_to(self, view: V, seat: Seat, offer: Move | Choose) -> bool:
-        move = next(_spelt(offer), None)
+        move = next(spelt(offer), None)
         return move is not None and self.refusal(view, seat, move) in {None, *self.attempts}
 
     def legal(self, view: V) -> tuple[Move, ...]:
-        return tuple([move for offer in self.offers(view) for move in _spelt(offer)])
+        return tuple([move for offer in self.offers(view) for move in spelt(offer)])
 
     def preview(self, view: V, move: Move) -> Gain:
         """Whether cards are a set is not told beforehand."""
@@ -161,7 +161,7 @@ class Sight(Game[S, Move, V], Generic[S, V]):
         """The table and the hands as they are drawn, and the rest of a running deal."""
 
 
-def _spelt(offer: Move | Choose) -> Iterator[Any]:
+def spelt(offer: Move | Choose) -> Iterator[Any]:
     """The moves that an offer stands for."""
     if isinstance(offer, Choose):
         kind = KINDS[offer.kind]

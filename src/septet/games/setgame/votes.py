@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, TypeVar
 
 from septet.games.game import Seat, Timer
-from septet.games.setgame.cards import NONE, Cards, holds_a_set
+from septet.games.setgame.cards import holds_a_set
 from septet.games.setgame.family import Family, put
 from septet.games.setgame.moves import Noset
 from septet.games.setgame.sight import Seen, V
@@ -100,19 +100,6 @@ class Votes(Family[N, V]):
         state.slots += drawn
         state.additions += 1
         self.tell(state, "cards_added", cards=drawn)
-        self.table_changed(state)
-
-    def leave_table(self, state: Any, taken: Cards) -> None:
-        """Vacated slots are filled from the deck; beyond twelve cards they are not, and the table shrinks."""
-        before = len(state.table)
-        slots = [NONE if card in taken else card for card in state.slots]
-        if before > self.on_table:
-            left = before - len(taken)
-            size = max(left, min(self.on_table, left + len(state.deck)))
-            movers = iter([card for card in slots[size:] if card])
-            slots = [card or next(movers, NONE) for card in slots[:size]]
-        drawn = iter(self.draw_cards(state, slots.count(NONE)))
-        state.slots = tuple([card or next(drawn, NONE) for card in slots])
         self.table_changed(state)
 
     def table_changed(self, state: Any) -> None:

@@ -8,49 +8,14 @@ import msgspec
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.calls import Calls
 from septet.games.setgame.cards import Cards, reduced
+from septet.games.setgame.classic.state import SetShown, SetState, SetView
 from septet.games.setgame.family import added, put
 from septet.games.setgame.moves import Abort, Call, Claim, Noset, Pick, Ready, Unpick
 from septet.games.setgame.options import QuickOptions, SetOptions, SoloOptions
 from septet.games.setgame.sight import Seen
-from septet.games.setgame.state import NOBODY, Seats, Shown
+from septet.games.setgame.state import NOBODY
 from septet.games.setgame.text import Drawing, numbers, seats
 from septet.games.setgame.votes import Votes
-
-Counts = tuple[int, ...]  # one for each seat
-
-
-class SetShown(Shown):
-    """What all see of a game of SET; only the deck is hidden."""
-
-    lock: Seat | None = None  # who has called
-    picked: Cards = ()
-    cooling: Seats = NOBODY
-    frozen: Seats = NOBODY
-    flags: Seats = NOBODY  # who says that there is no set
-    looks: Counts = ()  # how often a seat was still looking, on this table
-    resting: bool = False  # after a wrong vote nobody votes for a while
-    won: tuple[Cards, ...] = ()
-    faults: Counts = ()
-    bonus: Counts = ()
-    sets: Counts = ()  # of all deals, for ties
-    all_faults: Counts = ()
-    left: Counts = ()  # the cards that each finished deal left over
-    additions: int = 0
-    largest: int = 0
-
-
-class SetState(SetShown):
-    seed: bytes = b""
-    deck: Cards = ()  # the last card is the next one
-
-    @property
-    def deck_left(self) -> int:
-        return len(self.deck)
-
-
-class SetView(SetShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
-    seat: Seat | None = None
-    deck_left: int = 0
 
 
 class Set(Calls[Any, Any], Votes[Any, Any]):
@@ -70,6 +35,7 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
         state.sets, state.all_faults = state.sets or state.faults, state.all_faults or state.faults
         state.cooling = state.frozen = state.flags = NOBODY
         state.looks, state.resting = (0,) * state.seats, False
+        state.largest = max(state.largest, len(state.slots))
 
     def rule_against(self, seen: Seen, seat: Seat, move: Move) -> str | None:
         return self.noset_rule(seen, seat, move.on) if isinstance(move, Noset) else self.call_rule(seen, seat, move)
@@ -87,7 +53,8 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
     def take(self, state: SetState, seat: Seat, cards: Cards) -> None:
         """The three cards are a point at the end of the deal."""
         state.won = put(state.won, seat, state.won[seat] + cards)
-        self.leave_table(state, cards)
+        self.take_off(state, cards)
+        self.table_changed(state)
 
     def pay(self, state: SetState, seat: Seat, what: str) -> None:
         """A false call costs a point; the cards stay, and the caller's vote falls."""
