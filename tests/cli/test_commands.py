@@ -1,7 +1,9 @@
 """The command line as a person or a script uses it."""
 
+import hashlib
 import json
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -139,6 +141,14 @@ def test_a_record_is_told_drawn_and_written_in_other_forms(
     assert capsys.readouterr().out.splitlines()[1:] == story.splitlines()[1:]
 
 
+def resealed(record: bytes, old: bytes, new: bytes) -> bytes:
+    """A record changed in one place by somebody who knows how to seal it."""
+    *lines, seal = record.replace(old, new, 1).splitlines(keepends=True)
+    body = b"".join(lines)
+    assert old in record
+    return body + re.sub(rb"[0-9a-f]{64}", hashlib.sha256(body).hexdigest().encode(), seal)
+
+
 def bad_files(folder: Path) -> dict[str, Path]:
     """Files that nobody should feed to anything."""
     good = write(random_log(GAMES["sep"], random.Random(6)))
@@ -152,7 +162,13 @@ def bad_files(folder: Path) -> dict[str, Path]:
         "words": b"Once upon a time\n",
         "null": b"null\n",
         "deep": b"[" * 100_000,
-        "unknown card": good.replace(b'"septet":1', b'"septet":2'),
+        "out of turn": resealed(good, b'"seat":0,"move":{"type":"place"', b'"seat":1,"move":{"type":"place"'),
+        "unknown option": resealed(good, b'"combo_ace"', b'"combo_acid"'),
+        "unknown card": resealed(good, b'"card":"', b'"card":"Z'),
+        "unknown game": resealed(good, b'"game":"sep"', b'"game":"chess"'),
+        "newer format": resealed(good, b'"septet":1', b'"septet":2'),
+        "older rules": resealed(good, b'"rules":1', b'"rules":0'),
+        "other seed": resealed(good, b'"seed":"', b'"seed":"00'),
     }
     for name, content in contents.items():
         (folder / name).write_bytes(content)

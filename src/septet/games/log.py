@@ -145,13 +145,15 @@ class Log:
 
     def line(self) -> list[int]:
         """The numbers of the moves that still stand: those that were undone are left out."""
-        standing: list[list[int]] = [[]]
-        for number, entry in enumerate(self.entries):
-            if isinstance(entry.move, Undo):
-                standing.append(standing[entry.move.to])
+        standing, at = list[int](), len(self.entries)
+        while at:
+            at -= 1
+            move = self.entries[at].move
+            if isinstance(move, Undo):
+                at = move.to
             else:
-                standing.append([*standing[-1], number])
-        return standing[-1]
+                standing.append(at)
+        return standing[::-1]
 
 
 def write(log: Log, *, show_seed: bool = True) -> bytes:
@@ -171,8 +173,8 @@ def read(record: bytes) -> Log:
     for number, line in lines:
         try:
             entry = decoder.decode(line)
-        except UNREADABLE as error:
-            raise BadRecord("not_a_move", line=number, problem=str(error)) from None
+        except UNREADABLE:
+            raise BadRecord("not_a_move", line=number, text=_excerpt(line)) from None
         try:
             log.play(entry.seat, entry.move, entry.at)
         except IllegalMove as refusal:
@@ -215,7 +217,12 @@ def _header(line: bytes) -> Header:
     try:
         return msgspec.convert(about, Header)
     except msgspec.ValidationError as error:
-        raise BadRecord("bad_header", problem=str(error)) from None
+        raise BadRecord("bad_header", where=str(error).split("`")[-2]) from None
+
+
+def _excerpt(line: bytes) -> str:
+    text = line.decode(errors="replace").strip()
+    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def _dealt(header: Header) -> Log:
