@@ -1,13 +1,14 @@
 """Simple players of SET, Scout and SetUp: they see every set, and take any of them after a while."""
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 from septet.bots.bot import Plan
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import THIRD, sets_among
 from septet.games.setgame.classic.state import SetView
-from septet.games.setgame.moves import Call, Challenge, Claim, Commit, Giveup, Noset, Pick, Play, Ready, Scout, Second
+from septet.games.setgame.moves import Abort, Call, Challenge, Claim, Commit, Giveup, Noset, Pick, Play, Ready, Scout, Second
 from septet.games.setgame.scout.state import ScoutView
 from septet.games.setgame.setup.state import SetupView
 
@@ -72,9 +73,15 @@ class Seeker(Watcher):
         return Plan(Claim(self.found) if direct else Call(), self.soon())
 
     def show(self, view: SetView) -> Plan:
-        """The cards of the set that was seen; the table has not changed since."""
-        left = [card for card in self.found if card not in view.picked and card in view.table]
-        return Plan(Pick((left or [card for card in view.table if card not in view.picked])[0]), PICK_MS)
+        return shown(view.picked, (self.found, *sets_among(view.table)))
+
+
+def shown(picked: tuple[str, ...], sets: Iterable[tuple[str, ...]]) -> Plan:
+    """The next card of the first of these that the cards shown so far belong to; without one, give in."""
+    for one in sets:
+        if {*picked} < {*one}:
+            return Plan(Pick(next(card for card in one if card not in picked)), PICK_MS)
+    return Plan(Abort(), PICK_MS)
 
 
 class Hasty(Seeker):
@@ -113,8 +120,10 @@ class ScoutSeeker(Watcher):
     def sealed(self, view: ScoutView) -> tuple[str, ...]:
         """The set that it had in mind, as a rule."""
         others = [card for card in view.table if card != view.pointed]
-        sure = self.meant[:1] == (view.pointed,) and self.rng.random() >= self.scout_error
-        return self.meant[1:] if sure else tuple(self.rng.sample(others, 2))
+        sets = [one for one in (self.meant, *sets_among(view.table)) if view.pointed in one]
+        if not sets or self.rng.random() < self.scout_error:
+            return tuple(self.rng.sample(others, 2))
+        return tuple(card for card in sets[0] if card != view.pointed)
 
     def second(self, view: ScoutView) -> Move:
         through = [one for one in sets_among(view.table) if view.pointed in one]

@@ -4,10 +4,10 @@ import random
 from typing import Any
 
 from septet.bots.bot import Plan
-from septet.bots.setgame import PICK_MS, SEARCH_MS, Watcher
+from septet.bots.setgame import SEARCH_MS, Watcher, shown
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import Triple, sets_among
-from septet.games.setgame.moves import Call, Draw, Pick, RefreshVote
+from septet.games.setgame.moves import Call, Draw, RefreshVote
 from septet.games.setgame.twenty.sight import MOST
 from septet.games.setgame.twenty.state import TwentyView
 
@@ -35,8 +35,7 @@ class TwentyRandom(Watcher):
         return self.stuck(view)
 
     def show(self, view: TwentyView) -> Plan:
-        left = [card for card in self.found if card not in view.picked]
-        return Plan(Pick(left[0]), PICK_MS)
+        return shown(view.picked, (self.found, *self.usable(view, view.hand)))
 
     def usable(self, view: TwentyView, hand: tuple[str, ...]) -> list[Triple]:
         """The sets that a hand makes with the table."""

@@ -129,6 +129,7 @@ class Game(ABC, Generic[State, Own, View]):
     rules: ClassVar[int] = 1  # grows when older records would no longer replay as they were played
     seats: ClassVar[range]  # how many may sit
     ties: ClassVar[bool] = False  # may players agree to a tie?
+    team: ClassVar[bool] = False  # do all seats win or lose together?
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves

@@ -92,23 +92,22 @@ class Trial(msgspec.Struct):
 
     game: Game[Any, Any, Any]
     first: Any
-    table: Table
+    state: Any
     seat: Seat | None = None  # of the last move that a seat made
     refusal: IllegalMove | None = None
-
-    @property
-    def state(self) -> Any:
-        return self.table.state
+    absent: frozenset[Seat] = frozenset()
 
     def move(self, text: str) -> None:
         text, ago = _ago(text)
         seat, move = self._understood(text)
         self.seat = self.seat if seat is None else seat
+        table = Table(self.state, absent=self.absent)
         try:
-            on_time(self.game, self.table, self.game.rev(self.state) - ago, move)
-            self.table = advance(self.game, self.table, seat, move)
+            on_time(self.game, table, self.game.rev(self.state) - ago, move)
+            table = advance(self.game, table, seat, move)
         except IllegalMove as refusal:
             self.refusal = refusal
+        self.state, self.absent = table.state, table.absent
 
     def _understood(self, text: str) -> tuple[Seat | None, Move]:
         if found := CLOCK.fullmatch(text):
@@ -140,7 +139,7 @@ def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | 
     moves, _, checks = line.partition("=>")
     options, moves = _options(moves.strip())
     first = game.draw(heard(game.Options, options), drawing)
-    trial = Trial(game, first, Table(first))
+    trial = Trial(game, first, first)
     for text in moves.split():
         if trial.refusal:
             return Failure(0, line, "legal", f"refused {trial.refusal.code}")
@@ -199,12 +198,11 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
 
 
 def _offered(game: Game[Any, Any, Any], state: Any) -> set[str]:
-    """The legal moves of all seats, each with and without its seat."""
-    offered = set()
-    for seat in game.to_move(state):
-        for move in map(game.say, game.legal(game.view(state, seat))):
-            offered |= {move, f"P{seat + 1}:{move}"}
-    return offered
+    """The legal moves of whoever may move; where several may, each with and without its seat."""
+    movers = game.to_move(state)
+    moves = [(seat, game.say(move)) for seat in movers for move in game.legal(game.view(state, seat))]
+    named = {f"P{seat + 1}:{move}" for seat, move in moves} if len(movers) > 1 else set()
+    return named | {move for _, move in moves}
 
 
 def _ended(trial: Trial) -> list[str]:

@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_args
 
 from septet.games.chance import SEED_BYTES
 from septet.games.errors import BadText
@@ -65,8 +65,8 @@ class Sight(Game[S, Move, V], Generic[S, V]):
         return Gain()
 
     def imagine(self, view: V, rng: random.Random) -> Move:
-        kind = rng.choice(sorted(KINDS))
-        cards = [*view.table, *rng.sample(PACK, 2)]
+        kind = str(rng.choice(get_args(self.moves)).__struct_config__.tag)
+        cards = [*view.table, *self.held(view), *rng.sample(PACK, 2)]
         return hear(rng.choice(_guises(kind, [*rng.sample(cards, 2), rng.choice(cards)], rng)))
 
     def view(self, state: S, seat: Seat | None) -> V:

@@ -106,6 +106,11 @@ class Drawing:
             raise BadText("no_cards_left")
         return tuple(self.left.pop(0) for _ in range(size))
 
+    def hands(self, count: int, most: int) -> dict[int, Cards]:
+        """The hands that are drawn, by seat."""
+        keys = {seat: f"hand P{seat + 1}" for seat in range(count)}
+        return {seat: self.cards(key, most) for seat, key in keys.items() if key in self.values}
+
     def deck(self, top: Cards) -> tuple[Cards, Cards]:
         """The deck with these cards next, of the size that is drawn; and the cards that are left then."""
         most = len(top) + len(self.left)

@@ -179,6 +179,7 @@ class ChipSet(ChipsAllowed):
 
     def showdown(self, state: ChipState, counts: dict[Seat, int]) -> None:
         """The most sets take the pot; a tie shares it."""
+        state.tries += 1
         for seat in sorted(counts):
             self.tell(state, "sets_counted", seat, state.hands[seat], counts[seat])
         if state.options.zero_pot == "carry" and not any(counts.values()) and self.plays_on(state):

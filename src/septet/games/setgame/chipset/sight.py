@@ -75,9 +75,9 @@ class ChipSight(Sight[Any, Any]):
     def fill_in(self, state: ChipState, drawing: Drawing) -> None:
         """A phase of betting begins; the pot is what was paid before, by all alike as far as that goes."""
         seats = state.seats
-        named = {seat: drawing.cards(f"hand P{seat + 1}", HAND) for seat in range(seats)}
+        named = drawing.hands(seats, HAND)
         state.slots = drawing.filled("table", 2)
-        hands = [named[seat] or drawing.filled("", HAND) for seat in range(seats)]
+        hands = [named[seat] if seat in named else drawing.filled("", HAND) for seat in range(seats)]
         state.stacks = drawing.numbers("stacks", seats, state.options.chip_stack)
         pot = drawing.number("pot", 0)
         state.live = frozenset(range(seats))

@@ -54,4 +54,4 @@ class ChipView(ChipShown, frozen=True):  # type: ignore[misc]  # only a view is 
     seat: Seat | None = None
     deck_left: int = 0
     hand: Cards = ()
-    exposes: bool = False  # this seat has answered that it will show
+    exposes: bool | None = None  # has this seat answered that it will show?

@@ -91,7 +91,6 @@ class SetUp(Family[Any, Any]):
             case Play(card):
                 self.play(state, seat, card)
             case Challenge(chosen):
-                state.tries += 1
                 if is_set((*chosen, state.slots[-1])):
                     self.tell(state, "challenge_ok", seat, chosen)
                     self.pick_up(state)
@@ -124,6 +123,7 @@ class SetUp(Family[Any, Any]):
         assert seat is not None
         state.taken = put(state.taken, seat, state.taken[seat] + state.slots)
         state.pick_ups += (len(state.slots),)
+        state.tries += 1
         self.tell(state, "pile_taken", seat, number=len(state.slots))
         state.slots, state.player, state.window = (), None, False
         state.rev += 1
@@ -133,6 +133,7 @@ class SetUp(Family[Any, Any]):
     def wrong(self, state: SetupState, seat: Seat) -> None:
         """A wrong challenge bars a player until the next card."""
         penalty = state.options.setup_false_penalty
+        state.tries += 1
         if penalty != "none":
             state.barred |= {seat}
         if penalty == "bar_and_1":
@@ -207,8 +208,8 @@ class SetUp(Family[Any, Any]):
         """The cards of the table in the order of play; `last` says who played the last one, `turn` who is next."""
         state.phase = "play"
         state.slots = drawing.cards("table")
-        named = {seat: drawing.cards(f"hand P{seat + 1}", HAND) for seat in range(state.seats)}
-        hands = [named[seat] or drawing.filled("", HAND) for seat in range(state.seats)]
+        named = drawing.hands(state.seats, HAND)
+        hands = [named[seat] if seat in named else drawing.filled("", HAND) for seat in range(state.seats)]
         state.hands = tuple(tuple(sorted(hand)) for hand in hands)
         state.sizes = tuple(map(len, state.hands))
         state.taken, state.fines = ((),) * state.seats, (0,) * state.seats

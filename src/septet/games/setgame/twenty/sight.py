@@ -77,14 +77,10 @@ class TwentySight(Sight[Any, Any]):
     keys = (*Sight.keys, "hand", "discards")
 
     def fill_in(self, state: TwentyState, drawing: Drawing) -> None:
-        named = {
-            seat: drawing.cards(f"hand P{seat + 1}", MOST)
-            for seat in range(state.seats)
-            if f"hand P{seat + 1}" in drawing
-        }
+        named = drawing.hands(state.seats, MOST)
         state.discards = drawing.cards("discards")
         state.slots = drawing.filled("table", self.on_table)
-        state.hands = tuple(named.get(seat) or drawing.filled("", OWN) for seat in range(state.seats))
+        state.hands = tuple(named[seat] if seat in named else drawing.filled("", OWN) for seat in range(state.seats))
         state.ages = tuple((0,) * len(hand) for hand in state.hands)
         state.backs = state.hands if self.open(state) else tuple((NONE,) * len(hand) for hand in state.hands)
 
