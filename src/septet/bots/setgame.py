@@ -8,7 +8,20 @@ from septet.bots.bot import Plan
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import THIRD, sets_among
 from septet.games.setgame.classic.state import SetView
-from septet.games.setgame.moves import Abort, Call, Challenge, Claim, Commit, Giveup, Noset, Pick, Play, Ready, Scout, Second
+from septet.games.setgame.moves import (
+    Abort,
+    Call,
+    Challenge,
+    Claim,
+    Commit,
+    Giveup,
+    Noset,
+    Pick,
+    Play,
+    Ready,
+    Scout,
+    Second,
+)
 from septet.games.setgame.scout.state import ScoutView
 from septet.games.setgame.setup.state import SetupView
 

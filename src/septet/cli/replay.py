@@ -14,6 +14,7 @@ from septet.games.errors import BadText
 from septet.games.game import Game, TableMove, Timeout
 from septet.games.log import Log
 from septet.games.sep import sepn
+from septet.games.setgame import compact
 from septet.i18n import Words
 from septet.terminal.play import SCREENS
 
@@ -33,6 +34,12 @@ def run(args: argparse.Namespace, t: Words) -> int:
         if log.game.family != "sep":
             raise BadInput(t("replay.not_sep", file=args.record))
         print(sepn.write(log), end="")
+        return OK
+    if args.compact:
+        log = read_record(args.record, t)
+        if log.game.family != "setgame":
+            raise BadInput(t("replay.not_setgame", file=args.record))
+        print("\n".join(compact.lines(log)))
         return OK
     story = _story(args.record, t)
     moment = len(story.moves) if args.at is None else args.at
@@ -113,8 +120,9 @@ def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
         return
     screen = SCREENS[story.game.name](story.game, story.names, t)
     for number, ((seat, move), state) in enumerate(zip(story.moves, story.states[1:], strict=True), start=1):
-        if not isinstance(move, TableMove | Timeout):
-            told = screen.tell(story.game.view(state, seat).last)
+        last = story.game.view(state, seat).last
+        if last and not isinstance(move, TableMove):
+            told = screen.tell(last)
         else:
             name = story.names[seat] if seat is not None else t("replay.table")
             told = t(f"table_move.{type(move).__name__.lower()}", name=name)

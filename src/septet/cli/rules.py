@@ -20,7 +20,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     if args.options:
         _options(args, t)
         return OK
-    package = f"septet.games.{GAMES[args.game].family}"
+    package = type(GAMES[args.game]).__module__.rpartition(".")[0]  # the folder of its rules holds its books
     book = (files(package) / f"RULES.{t.language}.md").read_text(encoding="utf-8")
     if args.json:
         print(msgspec.json.encode({"game": args.game, "language": t.language, "markdown": book}).decode())

@@ -1,8 +1,9 @@
 """A game at one terminal: people and bots take turns, every move is saved, nothing is lost."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.padding import Padding
@@ -12,14 +13,38 @@ from rich.text import Text
 from septet.bots import BOTS
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Outcome, Resign, Seat, Undo
+from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, Undo
 from septet.games.log import Log, write
 from septet.i18n import Words
+from septet.terminal.clock import Clock
 from septet.terminal.sep import SepScreen
+from septet.terminal.setgame import SetScreen
 
-SCREENS = {"sep": SepScreen, "sep-solo": SepScreen}
+SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {
+    "sep": SepScreen,
+    "sep-solo": SepScreen,
+    "set": SetScreen,
+    "set-quick": SetScreen,
+    "set-solo": SetScreen,
+    "scout": SetScreen,
+    "chipset": SetScreen,
+    "setup": SetScreen,
+    "coopset": SetScreen,
+    "twenty": SetScreen,
+}
+PLAYED_HERE = ("sep", "sep-solo", "set-quick", "set-solo", "coopset")  # the others need a table in real time
 WIDE = 124  # columns from which the moves so far stand beside the table
 RECENT = 6  # moves told below the table
+
+
+class Screen(Protocol):
+    """How a game looks in a terminal: it draws a view, tells what happened, and understands what is typed."""
+
+    def board(self, view: Any) -> Text: ...
+    def prompt(self, view: Any) -> Text: ...
+    def information(self, view: Any) -> str: ...
+    def tell(self, last: Any) -> str: ...
+    def hear(self, view: Any, typed: str) -> Move: ...
 
 
 class Quit(Exception):
@@ -52,19 +77,26 @@ class Session:
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
         self.notice = ""
+        self.clock = Clock(log)
 
     def run(self) -> Outcome:
         """Play until the game is over."""
         self.save()
         while (outcome := self.log.outcome) is None:
-            (seat,) = self.log.game.to_move(self.log.table.state)
+            movers = self.log.game.to_move(self.log.table.state)
+            if not movers:
+                self.show(self.at_screen, Text())
+                self.clock.wait()
+                self.clock.run_out()
+                continue
+            (seat,) = movers
             if seat in self.minds:
                 asked = self.confirm and self.last_mover() is not None
                 if asked and self.taken_back(self.at_screen, Text(self.t("play.go_on"), style="bold")):
                     continue
                 plan = self.minds[seat].see(self.log.view(seat))
                 assert plan is not None
-                self.log.play(seat, plan.move)
+                self.log.play(seat, plan.move, self.clock.at())
                 self.save()
             else:
                 self.turn(seat)
@@ -86,11 +118,16 @@ class Session:
             return
         view = self.log.view(seat)
         self.show(seat, self.screen.prompt(view))
+        self.clock.look()
         typed = self.read("> ")
         self.notice = ""
+        self.clock.run_out()
+        if self.log.outcome:
+            self.save()
+            return
         match typed.lower():
             case "?" | "help":
-                self.notice = self.t("play.help")
+                self.notice = self.t.of(self.log.game.family, "play.help")
             case "i":
                 self.notice = self.screen.information(view)
             case "u":
@@ -99,10 +136,10 @@ class Session:
                 raise Quit
             case "x":
                 if self.read(self.t("play.sure") + " ").lower()[:1] == self.t("play.yes_letter"):
-                    self.log.play(seat, Resign())
+                    self.log.play(seat, Resign(), self.clock.at())
             case _:
                 try:
-                    self.log.play(seat, self.screen.hear(view, typed))
+                    self.log.play(seat, self.screen.hear(view, typed), self.clock.at())
                 except BadText as error:
                     self.notice = self.t.refusal(error) + "\n" + self.t("play.try_help")
                 except IllegalMove as refusal:
@@ -149,7 +186,7 @@ class Session:
         elif not self.log.may_undo(seat, mine[-1]):
             self.notice = self.t("play.no_undo")
         else:
-            self.log.play(seat, Undo(mine[-1]))
+            self.log.play(seat, Undo(mine[-1]), self.clock.at())
             return True
         return False
 
@@ -188,7 +225,7 @@ class Session:
         elif len(set(outcome.places)) == 1:
             result = t("end.tie")
         else:
-            result = t("end.winner", name=self.names[outcome.places.index(1)])
+            result = t.of(self.log.game.family, "end.winner", name=self.names[outcome.places.index(1)])
         reason = t.of(self.log.game.family, f"ending.{outcome.reason}")
         text = Text(f"{result} {reason}", style="bold")
         text.append("\n" + t("end.verify", file=str(self.file)), "not bold dim")
