@@ -123,7 +123,8 @@ def one_game(task: Task, number: int) -> Played:
         for seat, bot in enumerate(seating)
     ]
     starters = game.to_move(state)
-    state = played_out(game, state, minds)
+    for step in played_out(game, state, minds):
+        state = step.state
     outcome = game.outcome(state)
     assert outcome is not None
     return Played(
@@ -139,8 +140,17 @@ def one_game(task: Task, number: int) -> Played:
     )
 
 
-def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Any:
-    """The end of a game between these minds, on a clock that jumps to whatever comes next."""
+class Step(msgspec.Struct, frozen=True):
+    """A move of a game between minds, when it was made, and what it led to."""
+
+    at: int  # milliseconds of table time
+    seat: Seat | None
+    move: Move
+    state: Any
+
+
+def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[Step]:
+    """A game between these minds to its end, on a clock that jumps to whatever comes next."""
     now = 0.0
     due: dict[Timer, float] = {}  # when each timer that runs will be out
     while game.outcome(state) is None:
@@ -151,13 +161,13 @@ def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> 
         first = min(coming, key=_when, default=None)
         timer = min(due, key=lambda one: (due[one], one.name, one.seat or 0), default=None)
         if timer is not None and (first is None or due[timer] < first[0]):
-            now = due.pop(timer)
-            state = game.apply(state, None, Timeout(timer.name, timer.seat))
+            planned: tuple[float, Seat | None, Move] = due.pop(timer), None, Timeout(timer.name, timer.seat)
         else:
             assert first is not None, "somebody has a plan, or a timer runs"
-            now, seat, move = first
-            state = game.apply(state, seat, move)
-    return state
+            planned = first
+        now, seat, move = planned
+        state = game.apply(state, seat, move)
+        yield Step(int(now), seat, move, state)
 
 
 def _when(planned: tuple[float, Seat, Move]) -> tuple[float, Seat]:
