@@ -15,7 +15,7 @@ from septet.games.options import Choice, choices, from_values
 AnyGame = Game[Any, Any, Any]
 MOST_MOVES = 20_000  # by far: no game that follows its rules comes near
 # Long matches are mostly played short, and real-time games mostly by somebody who sees sets.
-SHORT = {"deals": 1, "tt_target_factor": 1, "chip_rounds": 1, "chip_stack": 6}
+SHORT = {"deals": 1, "tt_target_factor": 1, "chip_rounds": 1, "chip_stack": 6, "chip_table_max": 5}
 KNOWING = {"twenty": ("most", 0.96)}
 CLOCK = 0.05
 LOOKED_AT = {"setgame": 0.06}  # the share of the states of a long game that a law looks at

@@ -46,9 +46,8 @@ class TwentyRandom(Watcher):
         return self.rng.choice(sets)
 
     def stuck(self, view: TwentyView) -> Plan | None:
-        cards = view.deck_left or view.discards
         votes = view.options.tt_refresh == "vote"
-        if cards and len(view.hand) < MOST and (self.draws or not votes):
+        if len(view.hand) < MOST and (self.draws or not votes):
             return None if self.seat in view.drawing else Plan(Draw(), self.soon(STUCK_MS))
         return Plan(RefreshVote(), self.soon(STUCK_MS)) if votes and self.seat not in view.flags else None
 

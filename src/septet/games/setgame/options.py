@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from septet.games.errors import BadOption
+
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=300)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Deals = Literal["each", 1, 2, 3, 4, 5, 6, 7, 8]
@@ -81,6 +83,11 @@ class ChipOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     zero_pot: Literal["split", "carry"] = "split"
     chip_match: Literal["rounds", "last_standing"] = "rounds"
     chip_rounds: Annotated[int, msgspec.Meta(ge=1, le=100)] = 2
+
+    def __post_init__(self) -> None:
+        if 0 < self.chip_table_max < 3:
+            # Players whose antes were all they had would be dealt a hand that is over before they see it.
+            raise BadOption("bad_value", name="chip_table_max", value=self.chip_table_max, values="0, 3-40")
 
 
 class SetupOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

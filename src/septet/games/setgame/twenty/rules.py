@@ -24,7 +24,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
     Options: ClassVar[Any] = TwentyOptions
     moves = Call | Pick | Unpick | Abort | Draw | RefreshVote | Ready
     refusals = (Calls.refusals - {"claim_directly", "call_first", "three_cards", "frozen"}) | frozenset(
-        {"needs_own_card", "hand_full", "draw_cooldown", "no_cards", "no_votes", "flag_is_up", "flag_is_down"}
+        {"needs_own_card", "hand_full", "draw_cooldown", "no_votes", "flag_is_up", "flag_is_down"}
     )
     endings: ClassVar[frozenset[str]] = frozenset({"target"})
 
@@ -69,9 +69,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
             return "locked"
         if len(seen.backs[seat]) >= MOST:
             return "hand_full"
-        if seat in seen.drawing:
-            return "draw_cooldown"
-        return None if seen.deck_left or seen.discards else "no_cards"
+        return "draw_cooldown" if seat in seen.drawing else None
 
     def only_table(self, seen: Seen, cards: Cards) -> bool:
         """By a house rule three cards of the table are not enough."""
@@ -133,27 +131,29 @@ class Twenty(TwentySight, Calls[Any, Any]):
 
     def pay(self, state: TwentyState, seat: Seat, what: str) -> None:
         """A call without a set costs a card more, but never a tenth."""
-        if len(state.hands[seat]) < MOST and self.give(state, seat):
+        if len(state.hands[seat]) < MOST:
+            self.give(state, seat)
             state.flags = NOBODY
             self.tell(state, "penalty_card", seat)
         self.blocked(state)
 
-    def give(self, state: TwentyState, seat: Seat) -> bool:
-        """One more card for a hand, if there is one."""
+    def give(self, state: TwentyState, seat: Seat) -> None:
+        """One more card for a hand."""
         card = self.next_card(state)
-        if card:
-            state.hands = put(state.hands, seat, (*state.hands[seat], card))
-            state.backs = put(state.backs, seat, (*state.backs[seat], card if self.open(state) else NONE))
-            state.ages = put(state.ages, seat, (*state.ages[seat], state.burials))
-        return bool(card)
+        state.hands = put(state.hands, seat, (*state.hands[seat], card))
+        state.backs = put(state.backs, seat, (*state.backs[seat], card if self.open(state) else NONE))
+        state.ages = put(state.ages, seat, (*state.ages[seat], state.burials))
 
     def next_card(self, state: TwentyState) -> str:
-        """The next card of the pile; an empty pile is made anew from the discards."""
-        if not state.deck and state.discards:
+        """The next card of the pile; an empty pile is made anew from the discards.
+
+        There always is one: eight full hands and the table hold 78 cards.
+        """
+        if not state.deck:
             self.bury(state, state.discards)
             state.discards = ()
             self.tell(state, "reshuffled")
-        return next(iter(self.draw_cards(state, 1)), NONE)
+        return self.draw_cards(state, 1)[0]
 
     def bury(self, state: TwentyState, cards: Cards) -> None:
         """Shuffle cards into the pile; all have seen which."""
@@ -201,9 +201,8 @@ class Twenty(TwentySight, Calls[Any, Any]):
             self.end_deal(state)
 
     def stuck(self, state: TwentyState) -> bool:
-        dry = not state.deck and not state.discards
         full = all(len(hand) >= MOST for hand in state.hands)
-        return state.options.tt_refresh == "off" and (dry or full) and not self.claimable(state)
+        return state.options.tt_refresh == "off" and full and not self.claimable(state)
 
     def somebody_left(self, state: TwentyState) -> None:
         self.agreed(state)
