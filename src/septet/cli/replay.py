@@ -121,7 +121,7 @@ def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
     screen = SCREENS[story.game.name](story.game, story.names, t)
     for number, ((seat, move), state) in enumerate(zip(story.moves, story.states[1:], strict=True), start=1):
         last = story.game.view(state, seat).last
-        if last and not isinstance(move, TableMove):
+        if not isinstance(move, TableMove) and (last or not isinstance(move, Timeout)):
             told = screen.tell(last)
         else:
             name = story.names[seat] if seat is not None else t("replay.table")

@@ -90,6 +90,7 @@ class ChipSet(ChipsAllowed):
             case Wait() if state.phase == "ask":
                 self.answer(state, seat, False)
             case Wait():
+                self.tell(state, "answered", seat)
                 self.counted(state, frozenset({seat}))
             case Mark(chosen):
                 state.tries += 1
