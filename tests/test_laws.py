@@ -12,6 +12,7 @@ from septet.games import GAMES
 from septet.games.game import Gain, IllegalMove, Move, Seat
 from septet.games.log import read, write
 from septet.games.options import heard
+from septet.games.pictures import Trial
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import SepMove
 from septet.games.sep.solo import SepSolo
@@ -138,6 +139,79 @@ SMALL: dict[str, list[tuple[str, str, Seat | None, int]]] = {
         # an 11 takes a tile off in the sight of all; the other one has drawn
         ("d * R7; rack: R11; next: K10; pool-left: 1", "R11xd+1", 0, 7 * 720 // 8),
     ],
+    "set": [("deck-left: 4", "", 0, 24), ("deck-left: 4", "", None, 24)],
+    "set-quick": [("deck-left: 3", "", 0, 6)],
+    "set-solo": [("deck-left: 3", "", None, 6)],
+    "coopset": [("deck-left: 4", "", 0, 24)],
+    "scout": [
+        ("table: 1RBE 1GOE 1GDE 1POE 1PDF; deck-left: 2", "P1:scout=1GDE P1:commit=1RBE,1POE", 1, 2 * 6),
+        ("table: 1RBE 1GOE 1GDE 1POE 1PDF; deck-left: 2", "P1:scout=1GDE P1:commit=1RBE,1POE", 0, 2),
+        # 1GOE makes no set and the round goes on, so the scout does not mean it
+        (
+            "players: 3; table: 1RBE 1GOE 1GDE 1POE 1PDF; deck-left: 2",
+            "P1:scout=1GDE P1:commit=1RBE,1POE P2:second=1GOE",
+            2,
+            2 * 3,
+        ),
+        # with the third card named wrongly, 1RBE and 1POE may still be what the scout means
+        (
+            "players: 3; table: 1RBE 1GOE 1GDE 1POE 1PDF; deck-left: 2",
+            "{second_shows_third=on} P1:scout=1GDE P1:commit=1RBE,1POE P2:second=1RBE,1GOE",
+            2,
+            2 * 2,
+        ),
+        # the lost card lies under the deck, and all have seen it
+        (
+            "players: 3; won P1: 1ROF; deck-left: 3",
+            "{lost_card_to=deck_bottom} P1:scout=1ROH T:timeout=commit",
+            2,
+            6,
+        ),
+    ],
+    "setup": [
+        ("deck-left: 1; hand P1: 1ROF; hand P2: 1ROH 1ROE", "", 0, 3),
+        ("deck-left: 1; hand P1: 1ROF; hand P2: 1ROH 1ROE", "", None, 4 * 3),
+        ("deck-left: 2; hand P1: 1ROF 2ROF; hand P2: 1ROH", "P1:play=1ROF", 1, 3),
+    ],
+    "chipset": [
+        ("deck-left: 2; table: 3PDE 1GOF; hand P1: 1ROF 2GBH; hand P2: 1RBF 2RBF", "", 0, 6 * 2),
+        # P2 has answered: of six hands two make a set with the table, and may have been shown
+        (
+            "deck-left: 2; dealer: P2; table: 3PDE 1GOF; hand P1: 1ROH 2RBF; hand P2: 1ROF 2GBH; deck: 1POF 1GBF",
+            "P1:check P2:check P2:wait",
+            0,
+            2 * (4 + 2 * 2),
+        ),
+        (
+            "deck-left: 2; dealer: P2; table: 3PDE 1GOF; hand P1: 1ROH 2RBF; hand P2: 1ROF 2GBH; deck: 1POF 1GBF",
+            "P1:check P2:check P2:expose=1ROF,2GBH,3PDE",
+            0,
+            2 * (4 + 2 * 2),
+        ),
+    ],
+    "twenty": [
+        ("deck-left: 3; discards: 2ROF", "", 0, 6),
+        (
+            "deck-left: 2; hand P1: 1ROF; hand P2: 1ROH 1ROE; discards: -",
+            "{tt_hands=private}",
+            0,
+            4 * 3 * 2,
+        ),
+        # the old table was shuffled into the pile: the other hand, drawn before, holds none of it
+        (
+            "table: 1GOF 1GOH; hand P1: 1ROF; hand P2: 1ROH; deck-left: 6",
+            "{tt_hands=private} P1:refresh_vote P2:refresh_vote",
+            0,
+            2,
+        ),
+        # but a card that was drawn afterwards may be one of them
+        (
+            "table: 1GOF 1GOH 1GOE; hand P1: 1ROF; hand P2: 1ROH; deck-left: 6",
+            "{tt_hands=private} P1:refresh_vote P2:refresh_vote P2:draw",
+            0,
+            6,
+        ),
+    ],
 }
 
 
@@ -147,15 +221,20 @@ def small_view(game: AnyGame, drawn: str, moves: str, seat: Seat | None) -> Any:
         said, _, moves = moves[1:].partition("}")
         options = heard(game.Options, said)
     state = game.draw(options, drawn.split("; "))
+    trial = Trial(game, state, state)
     for word in moves.split():
-        (mover,) = game.to_move(state)
-        state = game.apply(state, mover, game.hear(word))
-    return game.view(state, seat)
+        trial.move(word)
+        assert trial.refusal is None
+    return game.view(trial.state, seat)
 
 
 @pytest.mark.parametrize(
     ("game", "position"),
-    [pytest.param(GAMES[name], position, id=f"{name} {position[1]}") for name in GAMES for position in SMALL[name]],
+    [
+        pytest.param(GAMES[name], position, id=f"{name} {position[1]}")
+        for name in GAMES
+        for position in SMALL.get(name, [])
+    ],
 )
 def test_guesses_are_uniform(game: AnyGame, position: tuple[str, str, Seat | None, int]) -> None:
     *where, worlds = position

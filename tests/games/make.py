@@ -7,10 +7,13 @@ import random
 from itertools import count
 from pathlib import Path
 
+from septet.bots import BOTS
 from septet.games import GAMES
+from septet.games.chance import seed_from
 from septet.games.game import Forfeit, Leave, Pause, Resume, Return, Undo
-from septet.games.log import Log, write
+from septet.games.log import Log, Sitter, write
 from septet.games.options import heard
+from septet.lab.simulate import played_out
 from tests.playing import random_log, random_move
 
 HERE = Path(__file__).parent
@@ -70,7 +73,51 @@ def troubled() -> Log:
     return log
 
 
+BETWEEN_BOTS = [  # name, bots, options, ending
+    ("set-deals", "set: random random hasty", "", "deals"),
+    ("set-direct", "set: hasty random", "claim_mode=direct, noset_mode=auto, deals=1, tie_break=extra_deal", "deals"),
+    ("set-checked", "set: hasty hasty", "noset_mode=vote_checked, deals=1, false_call_freeze=until_next_set", "deals"),
+    ("set-quick-deals", "set-quick: random hasty", "", "deals"),
+    ("set-quick-no-set", "set-quick: random", "", "no_set"),
+    ("set-quick-deck", "set-quick: random", "quick_attr=shading, solo_end=add3", "deck"),
+    ("set-quick-perfect", "set-quick: random", "", "perfect"),
+    ("set-solo-no-set", "set-solo: random", "", "no_set"),
+    ("set-solo-deck", "set-solo: hasty", "solo_end=add3", "deck"),
+    ("set-solo-perfect", "set-solo: random", "", "perfect"),
+    ("scout-deals", "scout: hasty hasty random", "", "deals"),
+    ("scout-house-rules", "scout: hasty hasty", "second_shows_third=on, lost_card_to=deck_bottom, deals=1", "deals"),
+    ("chipset-rounds", "chipset: mixed random passive", "", "rounds"),
+    ("chipset-last-standing", "chipset: mixed mixed", "chip_match=last_standing, chip_stack=8", "last_standing"),
+    ("chipset-declared", "chipset: mixed random mixed", "chip_count=declared, zero_pot=carry, chip_rounds=1", "rounds"),
+    ("setup-deals", "setup: safe random safe", "", "deals"),
+    ("setup-auto", "setup: safe safe", "setup_check=auto, setup_end=hands_empty, deals=1", "deals"),
+    ("coopset-last-layout", "coopset: pairs", "", "last_layout"),
+    ("coopset-team", "coopset: maximum maximum random", "coop_rules=modern", "last_layout"),
+    ("coopset-deck", "coopset: random", "", "deck"),
+    ("twenty-target", "twenty: most refresher", "tt_target_factor=2", "target"),
+    ("twenty-private", "twenty: most random most", "tt_hands=private, tt_refresh=auto, tt_target_factor=1", "target"),
+]
+
+
+def between_bots(name: str, table: str, options: str, ending: str) -> Log:
+    """The first game between these bots that ends in this way."""
+    title, _, sat = table.partition(": ")
+    game, bots = GAMES[title], sat.split()
+    for number in count():
+        seed = f"{name} {number}"
+        who = tuple(Sitter(f"{bot} {seat + 1}", bot) for seat, bot in enumerate(bots))
+        log = Log.new(game, heard(game.Options, options), who, seed_from(seed))
+        minds = [BOTS[title][bot](game, seat, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots)]
+        for step in played_out(game, log.table.state, minds):
+            log.play(step.seat, step.move, step.at)
+        if log.outcome and log.outcome.reason == ending:
+            return log
+    raise AssertionError
+
+
 if __name__ == "__main__":
     for wanted in WANTED:
         (HERE / f"{wanted[0]}.jsonl").write_bytes(write(game_with(*wanted)))
     (HERE / "sep-troubled.jsonl").write_bytes(write(troubled()))
+    for made in BETWEEN_BOTS:
+        (HERE / f"{made[0]}.jsonl").write_bytes(write(between_bots(*made)))

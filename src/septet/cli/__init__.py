@@ -99,6 +99,10 @@ def parser(t: Words) -> argparse.ArgumentParser:
     rules.add_argument("--options", action="store_true", help=t("cli.list_options"))
     _json_option(rules, t)
 
+    sets = _parser(commands, "sets", t)
+    sets.add_argument("cards", nargs="+", metavar="CARD", help=t("cli.cards"))
+    _json_option(sets, t)
+
     check = _parser(commands, "check", t)
     check.add_argument("files", nargs="+", metavar="FILE", help=t("cli.check_files"))
     _json_option(check, t)
@@ -115,6 +119,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     replay.add_argument("record", metavar="RECORD", help=t("cli.record"))
     replay.add_argument("--at", type=int, metavar="N", help=t("cli.at"))
     replay.add_argument("--sepn", action="store_true", help=t("cli.sepn"))
+    replay.add_argument("--compact", action="store_true", help=t("cli.compact"))
     replay.add_argument("--svg", action="store_true", help=t("cli.svg"))
     replay.add_argument("--picture", action="store_true", help=t("cli.picture"))
     _json_option(replay, t)

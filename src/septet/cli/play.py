@@ -19,7 +19,7 @@ from septet.games.errors import BadRecord
 from septet.games.log import Log, Sitter, read
 from septet.games.options import heard
 from septet.i18n import Words
-from septet.terminal.play import Quit, Session
+from septet.terminal.play import PLAYED_HERE, Quit, Session
 
 DEFAULT_BOT = "greedy"
 MOST_LETTERS = 24
@@ -46,6 +46,8 @@ def run(args: argparse.Namespace, t: Words) -> int:
 def _dealt(args: argparse.Namespace, t: Words) -> Log:
     if args.game is None:
         raise BadInput(t("play.which_game", games=", ".join(GAMES)))
+    if args.game not in PLAYED_HERE:
+        raise BadInput(t("play.not_here", game=args.game, games=", ".join(PLAYED_HERE)))
     game = GAMES[args.game]
     me = args.name or t("play.you")
     if len(me) > MOST_LETTERS or not me.isprintable():

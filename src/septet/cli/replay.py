@@ -15,6 +15,7 @@ from septet.games.game import Game, TableMove, Timeout
 from septet.games.log import Log
 from septet.games.sep import sepn
 from septet.games.sepmosa import record as sepmosa
+from septet.games.setgame import compact
 from septet.i18n import Words
 from septet.terminal.play import SCREENS
 
@@ -36,6 +37,12 @@ def run(args: argparse.Namespace, t: Words) -> int:
         if log.game.family not in WRITTEN:
             raise BadInput(t("replay.not_sep", file=args.record))
         print(WRITTEN[log.game.family].write(log), end="")
+        return OK
+    if args.compact:
+        log = read_record(args.record, t)
+        if log.game.family != "setgame":
+            raise BadInput(t("replay.not_setgame", file=args.record))
+        print("\n".join(compact.lines(log)))
         return OK
     story = _story(args.record, t)
     moment = len(story.moves) if args.at is None else args.at
@@ -117,8 +124,9 @@ def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
         return
     screen = SCREENS[story.game.name](story.game, story.names, t)
     for number, ((seat, move), state) in enumerate(zip(story.moves, story.states[1:], strict=True), start=1):
-        if not isinstance(move, TableMove | Timeout):
-            told = screen.tell(story.game.view(state, seat).last)
+        last = story.game.view(state, seat).last
+        if not isinstance(move, TableMove) and (last or not isinstance(move, Timeout)):
+            told = screen.tell(last)
         else:
             name = story.names[seat] if seat is not None else t("replay.table")
             told = t(f"table_move.{type(move).__name__.lower()}", name=name)

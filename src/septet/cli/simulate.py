@@ -70,6 +70,13 @@ def _show(report: Report, t: Words) -> None:
         if one:
             shares.add_row(t(f"simulate.{key}"), *_percent(one))
     console.print(shares)
+    for name, values in report.counts.items():
+        counted = _table(
+            t.of(family, f"count.{name}"), *(t(f"simulate.{word}") for word in ("share", "interval", "count"))
+        )
+        for value, share in values.items():
+            counted.add_row(str(value), *_percent(share))
+        console.print(counted)
 
 
 def _table(first: str, *others: str) -> Table:
@@ -86,7 +93,12 @@ def _bot(report: Report, number: int, t: Words) -> str:
 
 
 def _percent(share: Share) -> tuple[str, str, str]:
-    return (f"{share.share:.1%}", f"{share.low:.1%} – {share.high:.1%}", str(share.count))
+    return (_rounded(share.share), f"{_rounded(share.low)} – {_rounded(share.high)}", str(share.count))
+
+
+def _rounded(share: float) -> str:
+    """One decimal, and more for what is rare."""
+    return f"{share:.1%}" if not 0 < share < 0.02 else f"{share:.2%}"
 
 
 def _numbers(spread: Spread) -> tuple[str, ...]:

@@ -6,5 +6,26 @@ from septet.games.game import Game
 from septet.games.sep.duel import Sep
 from septet.games.sep.solo import SepSolo
 from septet.games.sepmosa.rules import Sepmosa
+from septet.games.setgame.chipset.rules import ChipSet
+from septet.games.setgame.classic.rules import Quick, Set, Solo
+from septet.games.setgame.coopset.rules import CoopSet
+from septet.games.setgame.scout.rules import ScoutGame
+from septet.games.setgame.setup.rules import SetUp
+from septet.games.setgame.twenty.rules import Twenty
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (Sep(), SepSolo(), Sepmosa())}
+GAMES: dict[str, Game[Any, Any, Any]] = {
+    game.name: game
+    for game in (
+        Sep(),
+        SepSolo(),
+        Sepmosa(),
+        Set(),
+        Quick(),
+        Solo(),
+        ScoutGame(),
+        ChipSet(),
+        SetUp(),
+        CoopSet(),
+        Twenty(),
+    )
+}

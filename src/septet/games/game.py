@@ -76,6 +76,7 @@ class Timer(msgspec.Struct, frozen=True):
     name: str
     seat: Seat | None
     seconds: float
+    again: int = 0  # grows when the same timer starts afresh
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -128,6 +129,8 @@ class Game(ABC, Generic[State, Own, View]):
     rules: ClassVar[int] = 1  # grows when older records would no longer replay as they were played
     seats: ClassVar[range]  # how many may sit
     ties: ClassVar[bool] = False  # may players agree to a tie?
+    team: ClassVar[bool] = False  # do all seats win or lose together?
+    book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
@@ -197,6 +200,10 @@ class Game(ABC, Generic[State, Own, View]):
     @abstractmethod
     def figures(self, state: State) -> dict[str, float]:
         """The numbers that a report on many games averages."""
+
+    def counts(self, state: State) -> dict[str, tuple[int, ...]]:
+        """The numbers that a report on many games counts one by one: how often each value came up."""
+        return {}
 
     @abstractmethod
     def say(self, move: Own) -> str:
@@ -281,6 +288,12 @@ def advance(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Mo
             scores = game.scores(table.state)
             return replace(table, ended=Outcome((1,) * len(scores), scores, "agreed"))
     return replace(table, state=game.apply(table.state, seat, move))
+
+
+def on_time(game: Game[Any, Any, Any], table: Table, rev: int, move: Move) -> None:
+    """A move that was sent on an older revision of the table is stale, and costs nothing."""
+    if rev < game.rev(table.state):
+        raise IllegalMove(move, "stale")
 
 
 def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> None:

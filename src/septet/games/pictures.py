@@ -8,11 +8,25 @@ import msgspec
 
 from septet.games import GAMES
 from septet.games.errors import BadText
-from septet.games.game import Game, IllegalMove, Move, Seat
+from septet.games.game import (
+    Game,
+    IllegalMove,
+    Leave,
+    Move,
+    Return,
+    Seat,
+    Table,
+    Timeout,
+    advance,
+    on_time,
+)
 from septet.games.options import heard
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)")
-SEAT = re.compile(r"P([1-9]):(.+)")
+SEAT = re.compile(r"P([1-9]\d?):(.+)")
+AGO = re.compile(r"(.+)\^-(\d{1,2})")  # sent so many revisions of the table ago
+CLOCK = re.compile(r"T:timeout(?:=([a-z_]+)(?:,P([1-9]\d?))?)?")
+TABLE_MOVES: dict[str, Move] = {"leave": Leave(), "return": Return()}
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -79,25 +93,46 @@ class Trial(msgspec.Struct):
     game: Game[Any, Any, Any]
     first: Any
     state: Any
-    seat: Seat | None = None  # of the last move
+    seat: Seat | None = None  # of the last move that a seat made
     refusal: IllegalMove | None = None
+    absent: frozenset[Seat] = frozenset()
 
     def move(self, text: str) -> None:
+        text, ago = _ago(text)
         seat, move = self._understood(text)
-        self.seat = seat
+        self.seat = self.seat if seat is None else seat
+        table = Table(self.state, absent=self.absent)
         try:
-            self.state = self.game.apply(self.state, seat, move)
+            on_time(self.game, table, self.game.rev(self.state) - ago, move)
+            table = advance(self.game, table, seat, move)
         except IllegalMove as refusal:
             self.refusal = refusal
+        self.state, self.absent = table.state, table.absent
 
-    def _understood(self, text: str) -> tuple[Seat, Move]:
+    def _understood(self, text: str) -> tuple[Seat | None, Move]:
+        if found := CLOCK.fullmatch(text):
+            return None, self._timeout(text, found[1], found[2])
         if found := SEAT.fullmatch(text):
-            return int(found[1]) - 1, self.game.hear(found[2])
+            return int(found[1]) - 1, TABLE_MOVES.get(found[2]) or self.game.hear(found[2])
         move = self.game.hear(text)
         movers = self.game.to_move(self.state)
         if len(movers) > 1:
             raise BadText("whose_move", text=text)
         return (next(iter(movers)) if movers else self.seat or 0), move
+
+    def _timeout(self, text: str, name: str | None, player: str | None) -> Timeout:
+        """The timer that the words mean; what is left out must be clear from those that run."""
+        if name and player:
+            return Timeout(name, int(player) - 1)
+        running = [timer for timer in self.game.timers(self.state) if name in {None, timer.name}]
+        if len(running) > 1 or not (running or name):
+            raise BadText("which_timer", text=text)
+        return Timeout(running[0].name, running[0].seat) if running else Timeout(name or "")
+
+
+def _ago(text: str) -> tuple[str, int]:
+    found = AGO.fullmatch(text)
+    return (found[1], int(found[2])) if found else (text, 0)
 
 
 def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | None:
@@ -144,16 +179,30 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
             wanted = rest or [seen] * bool(trial.refusal)
             return None if [seen] == wanted else seen
         case "legal" | "illegal" if rest:
-            offered = {game.say(move) for seat in game.to_move(state) for move in game.legal(game.view(state, seat))}
+            offered = _offered(game, state)
             for text in rest:
-                game.hear(text)
+                game.hear(SEAT.sub(r"\2", text))
             wrong = [text for text in rest if (text in offered) != (name == "legal")]
             return None if not wrong else " ".join(sorted(offered))
         case "over" | "wins" | "loses" | "tie":
             ended = _ended(trial)
             return None if name in ended else ended[-1]
+    if rest and re.fullmatch(r"P[1-9]\d?", rest[0]):
+        try:  # a check of one seat: `hand P1 …`
+            found = game.check(f"{name} {rest[0]}", state)
+            return None if found == " ".join(rest[1:]) else f"{name} {rest[0]} {found}"
+        except BadText:
+            pass  # a check that tells seats: `dealer P1`
     found = game.check(name, state)
     return None if found == " ".join(rest) else f"{name} {found}"
+
+
+def _offered(game: Game[Any, Any, Any], state: Any) -> set[str]:
+    """The legal moves of whoever may move; where several may, each with and without its seat."""
+    movers = game.to_move(state)
+    moves = [(seat, game.say(move)) for seat in movers for move in game.legal(game.view(state, seat))]
+    named = {f"P{seat + 1}:{move}" for seat, move in moves} if len(movers) > 1 else set()
+    return named | {move for _, move in moves}
 
 
 def _ended(trial: Trial) -> list[str]:

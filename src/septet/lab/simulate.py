@@ -4,7 +4,7 @@ import math
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from septet.bots import BOTS
+from septet.bots.bot import Mind
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.game import Seat
+from septet.games.game import Game, Move, Seat, Timeout, Timer
 from septet.games.options import from_values
 
 CHUNK = 25  # games that a process plays before it reports
@@ -42,6 +43,7 @@ class Played(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     won: bool | None
     figures: dict[str, float]
+    counts: dict[str, tuple[int, ...]]
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -78,6 +80,7 @@ class Report(msgspec.Struct, frozen=True):
     first_wins: Share | None
     won: Share | None  # solo and team games
     figures: dict[str, Spread]
+    counts: dict[str, dict[int, Share]]  # how often each value came up
     scores: tuple[Spread, ...]
 
 
@@ -120,11 +123,10 @@ def one_game(task: Task, number: int) -> Played:
         for seat, bot in enumerate(seating)
     ]
     starters = game.to_move(state)
-    while (outcome := game.outcome(state)) is None:
-        (seat,) = game.to_move(state)
-        plan = minds[seat].see(game.view(state, seat))
-        assert plan is not None, "a bot to move has a plan"
-        state = game.apply(state, seat, plan.move)
+    for step in played_out(game, state, minds):
+        state = step.state
+    outcome = game.outcome(state)
+    assert outcome is not None
     return Played(
         number,
         seating,
@@ -134,7 +136,42 @@ def one_game(task: Task, number: int) -> Played:
         outcome.scores,
         outcome.won,
         game.figures(state),
+        game.counts(state),
     )
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move of a game between minds, when it was made, and what it led to."""
+
+    at: int  # milliseconds of table time
+    seat: Seat | None
+    move: Move
+    state: Any
+
+
+def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[Step]:
+    """A game between these minds to its end, on a clock that jumps to whatever comes next."""
+    now = 0.0
+    due: dict[Timer, float] = {}  # when each timer that runs will be out
+    while game.outcome(state) is None:
+        plans = [mind.see(game.view(state, seat)) for seat, mind in enumerate(minds)]
+        running = game.timers(state)
+        due = {timer: due[timer] if timer in due else now + timer.seconds * 1_000 for timer in running}
+        coming = [(now + plan.after_ms, seat, plan.move) for seat, plan in enumerate(plans) if plan]
+        first = min(coming, key=_when, default=None)
+        timer = min(due, key=lambda one: (due[one], one.name, one.seat or 0), default=None)
+        if timer is not None and (first is None or due[timer] < first[0]):
+            planned: tuple[float, Seat | None, Move] = due.pop(timer), None, Timeout(timer.name, timer.seat)
+        else:
+            assert first is not None, "somebody has a plan, or a timer runs"
+            planned = first
+        now, seat, move = planned
+        state = game.apply(state, seat, move)
+        yield Step(int(now), seat, move, state)
+
+
+def _when(planned: tuple[float, Seat, Move]) -> tuple[float, Seat]:
+    return planned[:2]
 
 
 def report(task: Task, played: list[Played]) -> Report:
@@ -158,6 +195,7 @@ def report(task: Task, played: list[Played]) -> Report:
         first_wins=_first_wins(decided) if several else None,
         won=share(sum(one.won is True for one in played), games) if played[0].won is not None else None,
         figures={name: spread([one.figures[name] for one in played]) for name in played[0].figures},
+        counts={name: _shares([value for one in played for value in one.counts[name]]) for name in played[0].counts},
         scores=tuple(spread([one.scores[one.seating.index(bot)] for one in played]) for bot in seats),
     )
 
@@ -165,6 +203,10 @@ def report(task: Task, played: list[Played]) -> Report:
 def _first_wins(decided: list[Played]) -> Share | None:
     known = [one for one in decided if one.first is not None]
     return share(sum(one.places[one.first or 0] == 1 for one in known), len(known)) if known else None
+
+
+def _shares(values: list[int]) -> dict[int, Share]:
+    return {value: share(count, len(values)) for value, count in sorted(Counter(values).items())}
 
 
 def share(count: int, of: int) -> Share:

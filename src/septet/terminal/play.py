@@ -16,14 +16,25 @@ from septet.games.errors import BadText
 from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo
 from septet.games.log import Log, write
 from septet.i18n import Words
+from septet.terminal.clock import Clock
 from septet.terminal.sep import SepScreen
 from septet.terminal.sepmosa import SepmosaScreen
+from septet.terminal.setgame import SetScreen
 
 SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {
     "sep": SepScreen,
     "sep-solo": SepScreen,
     "sepmosa": SepmosaScreen,
+    "set": SetScreen,
+    "set-quick": SetScreen,
+    "set-solo": SetScreen,
+    "scout": SetScreen,
+    "chipset": SetScreen,
+    "setup": SetScreen,
+    "coopset": SetScreen,
+    "twenty": SetScreen,
 }
+PLAYED_HERE = ("sep", "sep-solo", "sepmosa", "set-quick", "set-solo", "coopset")  # the others need a table in real time
 WIDE = 124  # columns from which the moves so far stand beside the table
 RECENT = 6  # moves told below the table
 
@@ -70,19 +81,26 @@ class Session:
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
         self.notice = ""
+        self.clock = Clock(log)
 
     def run(self) -> Outcome:
         """Play until the game is over."""
         self.save()
         while (outcome := self.log.outcome) is None:
-            (seat,) = self.log.game.to_move(self.log.table.state)
+            movers = self.log.game.to_move(self.log.table.state)
+            if not movers:
+                self.show(self.at_screen, Text())
+                self.clock.wait()
+                self.clock.run_out()
+                continue
+            (seat,) = movers
             if seat in self.minds:
                 asked = self.confirm and self.last_mover() is not None
                 if asked and self.taken_back(self.at_screen, Text(self.t("play.go_on"), style="bold")):
                     continue
                 plan = self.minds[seat].see(self.log.view(seat))
                 assert plan is not None
-                self.log.play(seat, plan.move)
+                self.log.play(seat, plan.move, self.clock.at())
                 self.save()
             else:
                 self.turn(seat)
@@ -104,8 +122,13 @@ class Session:
             return
         view = self.log.view(seat)
         self.show(seat, self.screen.prompt(view))
+        self.clock.look()
         typed = self.read("> ")
         self.notice = ""
+        self.clock.run_out()
+        if self.log.outcome:
+            self.save()
+            return
         match typed.lower():
             case "?" | "help":
                 self.notice = self.t.of(self.log.game.family, "play.help")
@@ -117,12 +140,12 @@ class Session:
                 raise Quit
             case "x":
                 if self.read(self.t("play.sure") + " ").lower()[:1] == self.t("play.yes_letter"):
-                    self.log.play(seat, Resign())
+                    self.log.play(seat, Resign(), self.clock.at())
             case _:
                 try:
                     move = self.screen.hear(view, typed)
                     if move is not None:
-                        self.log.play(seat, move)
+                        self.log.play(seat, move, self.clock.at())
                 except BadText as error:
                     self.notice = self.t.refusal(error) + "\n" + self.t("play.try_help")
                 except IllegalMove as refusal:
@@ -169,7 +192,7 @@ class Session:
         elif not self.log.may_undo(seat, mine[-1]):
             self.notice = self.t("play.no_undo")
         else:
-            self.log.play(seat, Undo(mine[-1]))
+            self.log.play(seat, Undo(mine[-1]), self.clock.at())
             return True
         return False
 
@@ -213,7 +236,7 @@ class Session:
         elif len(set(outcome.places)) == 1:
             result = t("end.tie")
         else:
-            result = t("end.winner", name=self.names[outcome.places.index(1)])
+            result = t.of(self.log.game.family, "end.winner", name=self.names[outcome.places.index(1)])
         reason = t.of(self.log.game.family, f"ending.{outcome.reason}")
         text = Text(f"{result} {reason}", style="bold")
         text.append("\n" + t("end.verify", file=str(self.file)), "not bold dim")

@@ -1,0 +1,1 @@
+"""ChipSet: two cards in the hand, a growing table, and chips on who has the most sets."""

@@ -1,0 +1,1 @@
+"""SET itself, for many players, with 27 cards, and alone."""

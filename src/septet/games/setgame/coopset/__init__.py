@@ -1,0 +1,1 @@
+"""CoopSet: one team against the cards."""

@@ -1,0 +1,1 @@
+"""Scout: point at one card of a set, and let the others find a second."""

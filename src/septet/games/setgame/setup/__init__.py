@@ -1,0 +1,1 @@
+"""SetUp: lay a card that makes no set with those on the table."""

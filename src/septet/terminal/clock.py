@@ -1,0 +1,42 @@
+"""The timers of a game on the wall clock, for whoever plays it in a terminal."""
+
+import time
+from collections.abc import Callable
+
+from septet.games.game import Game, Timeout, Timer
+from septet.games.log import Log
+
+
+class Clock:
+    """Table time goes on where the record stopped; a game that names no timers has none."""
+
+    def __init__(
+        self, log: Log, now: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        self.log, self.now, self.sleep = log, now, sleep
+        self.timed = type(log.game).timers is not Game.timers
+        self.began = now() - (log.entries[-1].at / 1000 if log.entries else 0)
+        self.due: dict[Timer, float] = {}
+
+    def at(self) -> int:
+        """Milliseconds of table time."""
+        return int((self.now() - self.began) * 1000) if self.timed else 0
+
+    def look(self) -> None:
+        """Note when the timers that run now will be out."""
+        now = self.now()
+        running = self.log.game.timers(self.log.table.state)
+        self.due = {timer: self.due[timer] if timer in self.due else now + timer.seconds for timer in running}
+
+    def run_out(self) -> None:
+        """Play the timers that are out, the earliest first."""
+        self.look()
+        while self.due and min(self.due.values()) <= self.now() and not self.log.outcome:
+            timer = min(self.due, key=lambda one: (self.due[one], one.name))
+            self.log.play(None, Timeout(timer.name, timer.seat), self.at())
+            self.look()
+
+    def wait(self) -> None:
+        """Nobody may move: sleep until a timer is out."""
+        self.look()
+        self.sleep(max(0.0, min(self.due.values()) - self.now()))
