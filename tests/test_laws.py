@@ -26,7 +26,7 @@ Law = Callable[[AnyGame, random.Random], None]
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def keeps(game: AnyGame, law: Law, games: int = 25) -> None:
+def keeps(game: AnyGame, law: Law, games: int = 8) -> None:
     for number in range(games):
         law(game, random.Random(f"{game.name} {law.__name__} {number}"))
 

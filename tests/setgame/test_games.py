@@ -13,6 +13,7 @@ from septet.games.errors import BadText
 from septet.games.game import IllegalMove, Move, Seat, Table, Timeout, Timer, on_time
 from septet.games.log import Log, read
 from septet.games.options import heard
+from septet.games.pictures import Trial
 from septet.games.setgame import compact
 from septet.games.setgame.cards import PACK, is_set
 from septet.games.setgame.chipset.pots import pots, shares
@@ -238,6 +239,28 @@ def test_compact_lines_read_like_the_game() -> None:
     log.play(1, Noset(), 9500)
     (line,) = compact.lines(log)
     assert line == f"8.421 P1! 9.000 P1!x{','.join(table[:3])}"
+
+
+def test_a_new_table_for_eight_full_hands_brings_some_of_the_old_cards_back() -> None:
+    """The pile is too small even with the discards, so the old six are shuffled in first."""
+    game = GAMES["twenty"]
+    hands = [f"hand P{seat + 1}: {' '.join(PACK[9 * seat : 9 * seat + 9])}" for seat in range(8)]
+    lines = ["players: 8", *hands, f"table: {' '.join(PACK[72:78])}", "deck-left: 1"]
+    state = game.draw(game.Options(), lines)
+    for seat in range(8):
+        state = game.apply(state, seat, hear("refresh_vote"))
+    assert len(state.table) == 6
+    assert len(state.deck) == 3
+    assert state.discards == ()
+
+
+@pytest.mark.parametrize("text", ["T:timeout", "T:timeout=cooldown"])
+def test_a_timer_must_be_clear(text: str) -> None:
+    game = GAMES["set"]
+    state = game.draw(heard(game.Options, "claim_mode=direct"), [f"table: {' '.join(PACK[:12])}"])
+    state = play(game, state, f"P1:claim={PACK[0]},{PACK[1]},{PACK[3]} P2:claim={PACK[0]},{PACK[1]},{PACK[3]}")
+    with pytest.raises(BadText, match="which_timer"):
+        Trial(game, state, state).move(text)
 
 
 @pytest.mark.parametrize("text", ["", "calls", "call=", "call=2ROF", "pick", "pick=", "bet=x", "noset=maybe", "claim="])

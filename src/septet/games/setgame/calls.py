@@ -40,17 +40,15 @@ class Calls(Family[C, V]):
                 return "claim_directly" if direct else self.kept_out(seen, seat)
             case Claim(cards):
                 return "call_first" if not direct else self.kept_out(seen, seat) or self.not_three(seen, seat, cards)
-            case Abort():
-                return None if mine else "no_call"
             case Pick(card):
                 if not mine:
                     return "no_call" if seen.lock is None else "locked"
                 if card in seen.picked:
                     return "card_twice"
                 return None if card in self.reach(seen, seat) else "out_of_reach"
-            case Unpick(card):
-                return ("not_picked" if card not in seen.picked else None) if mine else "no_call"
-        return "unknown_move"
+            case Unpick(card) if mine:
+                return None if card in seen.picked else "not_picked"
+        return None if mine else "no_call"
 
     def kept_out(self, seen: Seen, seat: Seat) -> str | None:
         """While somebody shows cards, while cooling down and while frozen, nobody calls."""

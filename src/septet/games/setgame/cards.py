@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Annotated
 
 import msgspec
@@ -139,7 +138,3 @@ def total(cards: Iterable[str]) -> str:
         for at, (letter, values) in enumerate(zip(card, VALUES.values(), strict=True)):
             sums[at] += values.index(letter)
     return "".join(values[one % 3] for one, values in zip(sums, VALUES.values(), strict=True))
-
-
-def triples(cards: Iterable[str]) -> list[Triple]:
-    return list(combinations(cards, 3))

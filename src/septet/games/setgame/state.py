@@ -56,7 +56,3 @@ class HasDeck(Shown):
 
     seed: bytes = b""
     deck: Cards = ()  # the last card is the next one
-
-    @property
-    def deck_left(self) -> int:
-        return len(self.deck)

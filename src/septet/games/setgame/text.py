@@ -75,12 +75,6 @@ class Drawing:
             raise BadText("bad_seat", key=key, text=text, count=count)
         return tuple(int(one[1:]) - 1 for one in found)
 
-    def yes(self, key: str) -> bool:
-        text = self.values.get(key, "no")
-        if text not in {"yes", "no"}:
-            raise BadText("yes_or_no", key=key, text=text)
-        return text == "yes"
-
     def cards(self, key: str, most: int = 81) -> Cards:
         """The named cards, in the order of the text; an empty slot is `-`."""
         words = self.values.get(key, EMPTY).split()

@@ -45,10 +45,6 @@ class ChipState(ChipShown):
     hands: tuple[Cards, ...] = ()
     exposing: Seats = NOBODY
 
-    @property
-    def deck_left(self) -> int:
-        return len(self.deck)
-
 
 class ChipView(ChipShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
     seat: Seat | None = None

@@ -213,8 +213,8 @@ class CoopSet(Family[Any, Any]):
 
     def finish(self, state: CoopState, reason: str) -> None:
         state.marks, state.proposed, state.proposer = (), (), None
-        state.phase, state.ending = "over", reason
-        state.totals = self.booked(state)
+        state.ending = reason
+        self.end_deal(state)
 
     def clocks(self, state: CoopState) -> Iterator[Timer]:
         if state.proposer is not None:
@@ -227,6 +227,7 @@ class CoopSet(Family[Any, Any]):
         return (state.points,) * state.seats
 
     def match_over(self, state: CoopState) -> str | None:
+        """There is only one deal."""
         return state.ending
 
     def won(self, state: CoopState) -> bool | None:

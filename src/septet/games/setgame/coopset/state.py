@@ -21,10 +21,6 @@ class CoopState(CoopShown):
     seed: bytes = b""
     deck: Cards = ()  # the last card is the next one
 
-    @property
-    def deck_left(self) -> int:
-        return len(self.deck)
-
 
 class CoopView(CoopShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
     seat: Seat | None = None

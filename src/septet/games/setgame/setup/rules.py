@@ -53,18 +53,16 @@ class SetUp(Family[Any, Any]):
         state.taken, state.fines = ((),) * state.seats, (0,) * state.seats
 
     def rule_against(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        match move:
-            case Play(card):
-                if seen.closing:
-                    return "closing"
-                if seat != seen.mover:
-                    return "not_your_turn"
-                if seen.window:
-                    return "window_open"
-                return None if card in self.hand(seen, seat) else "not_in_hand"
-            case Challenge(chosen):
-                return self.challenge_rule(seen, seat, chosen)
-        return "unknown_move"
+        if isinstance(move, Challenge):
+            return self.challenge_rule(seen, seat, move.cards)
+        assert isinstance(move, Play)
+        if seen.closing:
+            return "closing"
+        if seat != seen.mover:
+            return "not_your_turn"
+        if seen.window:
+            return "window_open"
+        return None if move.card in self.hand(seen, seat) else "not_in_hand"
 
     def challenge_rule(self, seen: Seen, seat: Seat, chosen: Cards) -> str | None:
         """Two cards of the table, named by anybody but the player of the last card."""

@@ -25,10 +25,6 @@ class SetupState(SetupShown):
     deck: Cards = ()  # the last card is the next one
     hands: tuple[Cards, ...] = ()
 
-    @property
-    def deck_left(self) -> int:
-        return len(self.deck)
-
 
 class SetupView(SetupShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
     seat: Seat | None = None

@@ -1,6 +1,7 @@
 """What one seat sees of a game of 20/20: its own cards, and those of the others as far as they are shown."""
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -70,9 +71,9 @@ class TwentySight(Sight[Any, Any]):
             if view.phase in {"between", "over"} or not self.stuck(state):
                 return state
 
+    @abstractmethod
     def stuck(self, state: TwentyState) -> bool:
         """Can nobody ever do anything more?"""
-        raise NotImplementedError
 
     keys = (*Sight.keys, "hand", "discards")
 

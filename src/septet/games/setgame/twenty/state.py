@@ -31,10 +31,6 @@ class TwentyState(TwentyShown):
     deck: Cards = ()  # the pile; the last card is the next one
     hands: tuple[Cards, ...] = ()
 
-    @property
-    def deck_left(self) -> int:
-        return len(self.deck)
-
 
 class TwentyView(TwentyShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
     seat: Seat | None = None
