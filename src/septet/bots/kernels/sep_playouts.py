@@ -1,0 +1,46 @@
+"""Random games of SEP to their end, one or many, and the doors through which Python calls the twin."""
+
+import numpy as np
+
+from septet.bots.kernels import Record, entry, inner
+from septet.bots.kernels.chance import below
+from septet.bots.kernels.sep import MOST_MOVES, OVER, apply, deal, legal
+
+
+@entry
+def legal_moves(state: Record, moves: Record) -> int:
+    """Write the legal moves down; how many there are."""
+    return legal(state, moves)
+
+
+@entry
+def apply_one(state: Record, move: int, chance: Record) -> None:
+    """Make one legal move."""
+    apply(state, move, chance)
+
+
+@inner
+def play_out(state: Record, moves: Record, chance: Record) -> int:
+    """Play at random to the end; how many moves that took."""
+    made = 0
+    while state.phase != OVER:
+        apply(state, moves[below(chance, legal(state, moves))], chance)
+        made += 1
+    return made
+
+
+@entry
+def play_out_all(states: Record, chance: Record) -> int:
+    """Play every state at random to its end; how many moves that took."""
+    moves = np.empty(MOST_MOVES, np.int16)
+    made = 0
+    for number in range(states.size):
+        made += play_out(states[number], moves, chance)
+    return made
+
+
+@entry
+def deal_all(states: Record, chance: Record) -> None:
+    """Deal a new game into every record, under the options that it holds."""
+    for number in range(states.size):
+        deal(states[number], chance)
