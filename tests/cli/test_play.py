@@ -64,10 +64,16 @@ def typist(session: Session, rng: random.Random, seen: list[str] | None = None) 
     return ask
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
 @pytest.mark.parametrize(
-    ("game", "bots"), [("sep", (None, "random")), ("sep", (None, None)), ("sep-solo", (None,))], ids=str
+    ("game", "bots", "language", "size"),
+    [
+        ("sep", (None, "greedy"), "en", (140, 40)),
+        ("sep", (None, "greedy"), "fr", (80, 24)),
+        ("sep", (None, "cautious"), "nl", (140, 40)),
+        ("sep", (None, None), "en", (80, 24)),
+        ("sep-solo", (None,), "fr", (140, 40)),
+    ],
+    ids=str,
 )
 def test_a_typed_game_goes_to_its_end_and_its_record_verifies(
     game: str, bots: tuple[str | None, ...], language: str, size: tuple[int, int], tmp_path: Path

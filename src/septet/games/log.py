@@ -145,13 +145,15 @@ class Log:
 
     def line(self) -> list[int]:
         """The numbers of the moves that still stand: those that were undone are left out."""
-        standing: list[list[int]] = [[]]
-        for number, entry in enumerate(self.entries):
-            if isinstance(entry.move, Undo):
-                standing.append(standing[entry.move.to])
+        standing, at = list[int](), len(self.entries)
+        while at:
+            at -= 1
+            move = self.entries[at].move
+            if isinstance(move, Undo):
+                at = move.to
             else:
-                standing.append([*standing[-1], number])
-        return standing[-1]
+                standing.append(at)
+        return standing[::-1]
 
 
 def write(log: Log, *, show_seed: bool = True) -> bytes:

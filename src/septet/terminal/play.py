@@ -12,7 +12,7 @@ from rich.text import Text
 from septet.bots import BOTS
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Outcome, Resign, Seat, Undo
+from septet.games.game import IllegalMove, Outcome, Resign, Seat, TableMove, Undo
 from septet.games.log import Log, write
 from septet.i18n import Words
 from septet.terminal.sep import SepScreen
@@ -155,7 +155,7 @@ class Session:
 
     def show(self, seat: Seat | None, below: Text) -> None:
         self.console.clear()
-        board = self.screen.board(self.log.game.view(self.log.table.state, seat))
+        board = self.screen.board(self.log.game.view(self.log.table.state, seat), running=self.log.outcome is None)
         wide = self.console.width >= WIDE
         if wide:
             grid = Grid.grid(padding=(0, 2))
@@ -176,9 +176,14 @@ class Session:
 
     def told(self, seat: Seat | None, most: int) -> list[str]:
         """The last moves in words, as this seat saw them."""
-        standing = self.log.line()
-        views = [self.log.game.view(self.log.tables[number + 1].state, seat) for number in standing[-most:]]
-        return [self.screen.tell(view.last) for view in views if view.last]
+        return [self.tell(number, seat) for number in self.log.line()[-most:]]
+
+    def tell(self, number: int, seat: Seat | None) -> str:
+        entry = self.log.entries[number]
+        if isinstance(entry.move, TableMove):
+            name = self.names[entry.seat] if entry.seat is not None else ""
+            return self.t(f"table_move.{type(entry.move).__name__.lower()}", name=name)
+        return self.screen.tell(self.log.game.view(self.log.tables[number + 1].state, seat).last)
 
     def ended(self, outcome: Outcome) -> Text:
         """Who won, and how anybody can check the deal."""

@@ -1,0 +1,30 @@
+"""How the tests are run: the long ones only when asked for, and the same examples every time."""
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("always", derandomize=True, deadline=None, max_examples=100, database=None)
+settings.register_profile("long", deadline=None, max_examples=2_000, database=None)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also the long runs: tens of thousands of games")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.getoption("--long") else "always")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--long"):
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.skip(reason="only with --long"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The figures that long runs have recorded with `record_property`."""
+    for report in terminalreporter.getreports("passed"):
+        if report.when == "call" and report.user_properties:
+            figures = ", ".join(f"{name} {value}" for name, value in report.user_properties)
+            terminalreporter.write_line(f"{report.nodeid}: {figures}")

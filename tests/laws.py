@@ -1,0 +1,214 @@
+"""The laws that every game keeps: each is a function of a game and of chance that plays a random game, and asserts."""
+
+import math
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from septet.games.game import IllegalMove
+from septet.games.log import read, write
+from septet.games.options import heard, said
+from tests.playing import AnyGame, random_log, random_options, states, steps, watchers
+
+encode = msgspec.msgpack.encode
+
+
+def pieces_are_conserved(game: AnyGame, rng: random.Random) -> None:
+    """Cards, tiles, tokens and chips neither appear nor vanish."""
+    row = states(game, rng)
+    dealt = Counter(game.pieces(next(row)))
+    for state in row:
+        assert Counter(game.pieces(state)) == dealt
+
+
+def a_view_tells_nothing_more(game: AnyGame, rng: random.Random) -> None:
+    """Whatever a seat cannot see may be dealt anew, and it sees the same."""
+    for state in states(game, rng):
+        for seat in watchers(game, state):
+            view = game.view(state, seat)
+            assert game.view(game.guess(view, rng), seat) == view
+
+
+def apply_leaves_its_input_alone(game: AnyGame, rng: random.Random) -> None:
+    for state in states(game, rng):
+        before = encode(state)
+        for seat in game.to_move(state):
+            game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
+            assert encode(state) == before
+
+
+def replaying_the_log_gives_the_state(game: AnyGame, rng: random.Random) -> None:
+    """And so does reading the record of the game."""
+    log = random_log(game, rng)
+    options = log.tables[0].state.options
+    state = game.deal(options, len(log.header.seats), log.seed)
+    for table, entry in zip(log.tables, log.entries, strict=False):
+        assert state == table.state
+        state = game.apply(state, entry.seat, entry.move)
+    assert state == log.table.state
+    again = read(write(log))
+    assert again.tables == log.tables
+    assert (again.header, again.entries, again.outcome) == (log.header, log.entries, log.outcome)
+
+
+def legal_moves_apply_and_no_others(game: AnyGame, rng: random.Random) -> None:
+    """A legal move applies or is refused as an attempt; every other move is refused with a code of the game."""
+    for state in states(game, rng):
+        for seat in watchers(game, state):
+            view = game.view(state, seat)
+            legal = game.legal(view)
+            for move in {*legal, *(game.imagine(view, rng) for _ in range(4))}:
+                try:
+                    game.apply(state, seat, move)
+                except IllegalMove as refusal:
+                    assert refusal.code in (game.attempts if move in legal else game.refusals)
+                    assert refusal.move == move
+                else:
+                    assert move in legal
+
+
+def only_those_to_move_have_legal_moves(game: AnyGame, rng: random.Random) -> None:
+    """Offers say the same as the legal moves, and no move stands among them twice."""
+    for state in states(game, rng):
+        for seat in watchers(game, state):
+            view = game.view(state, seat)
+            legal = game.legal(view)
+            assert bool(legal) == (seat in game.to_move(state))
+            assert len(set(legal)) == len(legal)
+            assert game.offers(view) == legal
+
+
+def a_guess_is_playable_to_the_end(game: AnyGame, rng: random.Random) -> None:
+    for state in states(game, rng):
+        if rng.random() < 0.01:
+            for seat in watchers(game, state):
+                guess = game.guess(game.view(state, seat), rng)
+                assert sorted(game.pieces(guess)) == sorted(game.pieces(state))
+                last = guess
+                for step in steps(game, rng, state=guess):
+                    last = step.after
+                assert game.outcome(last)
+
+
+def a_guess_is_made_from_the_view_alone(game: AnyGame, rng: random.Random) -> None:
+    """Two states that look alike to a seat, of different seeds and hidden cards, make it guess the same."""
+    for state in states(game, rng):
+        if rng.random() < 0.3:
+            for seat in watchers(game, state):
+                view = game.view(state, seat)
+                other = game.view(game.guess(view, rng), seat)
+                luck = rng.random()
+                assert game.guess(view, random.Random(luck)) == game.guess(other, random.Random(luck))
+
+
+def guesses_are_uniform(game: AnyGame, view: Any, worlds: int, rng: random.Random) -> None:
+    """Each world that fits the view is guessed as often as any other, by a chi-square test (five sigma)."""
+    expected = 100
+    seen = Counter(encode(msgspec.structs.replace(game.guess(view, rng), seed=b"")) for _ in range(worlds * expected))
+    assert len(seen) == worlds
+    assert chi_square(seen, worlds) < worlds - 1 + 5 * math.sqrt(2 * (worlds - 1))
+
+
+def chi_square(seen: Counter[Any], cells: int) -> float:
+    """How far the counts are from equal; about one less than the number of cells if chance alone is at work."""
+    expected = seen.total() / cells
+    return sum((count - expected) ** 2 for count in seen.values()) / expected + (cells - len(seen)) * expected
+
+
+def text_round_trips(game: AnyGame, rng: random.Random) -> None:
+    """Moves and options come back from text as they were."""
+    options = random_options(game, rng)
+    assert heard(game.Options, said(options)) == options
+    for state in states(game, rng, options):
+        for seat in watchers(game, state):
+            view = game.view(state, seat)
+            for move in (*game.legal(view), game.imagine(view, rng)):
+                assert game.hear(game.say(move)) == move
+                assert msgspec.json.decode(msgspec.json.encode(move), type=game.moves) == move
+
+
+def pictures_round_trip(game: AnyGame, rng: random.Random) -> None:
+    """A position that is drawn again from its picture has the same picture."""
+    options = random_options(game, rng)
+    for state in states(game, rng, options):
+        if drawable(state):
+            picture = game.picture(state)
+            assert game.picture(game.draw(options, picture)) == picture
+
+
+def drawable(state: Any) -> bool:
+    """Pictures show the start of a turn or an empty slot before its fill, with full hands."""
+    return state.phase in {"choose", "fill"} and all(len(player.action_hand) == 2 for player in state.players)
+
+
+def the_game_goes_on_until_it_ends(game: AnyGame, rng: random.Random) -> None:
+    """Some seat may move or a timer runs; at the end there is an outcome, and nobody may move."""
+    state = None
+    for state in states(game, rng):
+        going = game.outcome(state) is None
+        assert bool(game.to_move(state) or game.timers(state)) == going
+    ended = game.outcome(state)
+    assert ended is not None
+    assert ended.reason in game.endings
+    assert ended.scores == game.scores(state)
+    assert min(ended.places) == 1
+    assert (ended.won is None) == (len(ended.places) > 1)
+
+
+def after_the_end_every_move_is_refused(game: AnyGame, rng: random.Random) -> None:
+    *_, state = states(game, rng)
+    for seat in watchers(game, state):
+        with pytest.raises(IllegalMove) as refusal:
+            game.apply(state, seat, game.imagine(game.view(state, seat), rng))
+        assert refusal.value.code == "game_over"
+
+
+def spectators_see_no_more_than_players(game: AnyGame, rng: random.Random) -> None:
+    for state in states(game, rng):
+        *seats, nobody = watchers(game, state)
+        less = game.view(state, nobody)
+        for seat in seats:
+            more = game.view(state, seat)
+            assert game.named(less) <= game.named(more)
+            for field in less.__struct_fields__:
+                assert contained(getattr(less, field), getattr(more, field)), field
+
+
+def contained(less: Any, more: Any) -> bool:
+    """Is this the same, or with parts left out or hidden?"""
+    if less == more or less in (None, (), "??"):
+        return True
+    if isinstance(less, msgspec.Struct):
+        return type(less) is type(more) and all(
+            contained(getattr(less, field), getattr(more, field)) for field in less.__struct_fields__
+        )
+    return isinstance(less, tuple) and isinstance(more, tuple) and not Counter(less) - Counter(more)
+
+
+def preview_says_what_apply_pays(game: AnyGame, rng: random.Random) -> None:
+    """Wherever the seat can know it: whenever the move shows it no new card."""
+    for state in states(game, rng):
+        for seat in game.to_move(state):
+            view = game.view(state, seat)
+            for move in game.legal(view):
+                after = game.apply(state, seat, move)
+                if game.named(game.view(after, seat)) <= game.named(view):
+                    paid = game.tally(after, seat) - game.tally(state, seat)
+                    assert game.preview(view, move).points == paid
+
+
+def rev_grows(game: AnyGame, rng: random.Random) -> None:
+    for step in steps(game, rng):
+        assert game.rev(step.after) > game.rev(step.before)
+
+
+def views_can_be_sent(game: AnyGame, rng: random.Random) -> None:
+    """A view is plain data, and the seed is no part of it."""
+    for state in states(game, rng):
+        for seat in watchers(game, state):
+            sent = msgspec.json.encode(game.view(state, seat))
+            assert msgspec.json.decode(sent)["seat"] == seat
+            assert state.seed.hex().encode() not in sent

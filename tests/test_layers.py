@@ -1,0 +1,126 @@
+"""Imports point downwards only, and the games are pure."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import septet
+
+HOME = Path(septet.__file__).parent
+FILES = sorted(HOME.rglob("*.py"))
+LAYERS = {  # each layer, and those that it may import
+    "games": {"games"},
+    "i18n": {"i18n"},
+    "bots": {"bots", "games"},
+    "lab": {"lab", "bots", "games"},
+    "terminal": {"terminal", "i18n", "bots", "games"},
+    "cli": {"cli", "terminal", "i18n", "lab", "bots", "games", "__version__"},
+    "__main__": {"cli"},
+    "__init__": set[str](),
+}
+# Neither files, nor clocks, nor threads, nor chance but through the door.
+PURE = {
+    "abc",
+    "collections",
+    "copy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "itertools",
+    "math",
+    "operator",
+    "random",
+    "re",
+    "typing",
+}
+IMPURE_BUILTINS = {"open", "print", "input", "exec", "eval", "__import__", "globals", "breakpoint"}
+
+
+def ids(files: list[Path]) -> list[str]:
+    return [file.relative_to(HOME).as_posix() for file in files]
+
+
+def module_of(file: Path) -> str:
+    parts = ("septet", *file.relative_to(HOME).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str, package: str = "septet") -> Iterator[str]:
+    """Everything that a file imports, wherever in the file: `septet.games.log.read`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: -node.level + 1 or None] if node.level else []
+            base = ".".join([*above, node.module] if node.module else above)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def own(file: Path) -> list[str]:
+    """What a file imports of septet, without the first word."""
+    source = file.read_text(encoding="utf-8")
+    package = module_of(file) if file.stem == "__init__" else module_of(file).rpartition(".")[0]
+    return [name.partition(".")[2] for name in imports(source, package) if name.split(".")[0] == "septet"]
+
+
+GAMES = [file for file in FILES if file.is_relative_to(HOME / "games")]
+FOLDERS = sorted(folder.name for folder in (HOME / "games").iterdir() if (folder / "__init__.py").exists())
+of_games = pytest.mark.parametrize("file", GAMES, ids=ids(GAMES))
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert FOLDERS
+    assert len(GAMES) > 10
+    found = set(imports("import a.b\nfrom c import d\nfrom . import e\nfrom .f import g\nfrom ..h import i", "x.y"))
+    assert found == {"a.b", "c.d", "x.y.e", "x.y.f.g", "x.h.i"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=ids(FILES))
+def test_imports_point_downwards(file: Path) -> None:
+    layer = file.relative_to(HOME).with_suffix("").parts[0]
+    assert layer in LAYERS, f"give {layer} its place among the layers"
+    allowed = LAYERS[layer] | ({"__version__"} if file.name == "log.py" and layer == "games" else set())
+    assert {name.split(".")[0] for name in own(file)} <= allowed
+
+
+@of_games
+def test_games_import_nothing_that_acts_on_the_world(file: Path) -> None:
+    modules = {name.split(".")[0] for name in imports(file.read_text(encoding="utf-8"))}
+    pure = PURE | {"secrets"} if file.name == "chance.py" else PURE
+    assert (modules & set(sys.stdlib_module_names)) <= pure
+    assert modules - set(sys.stdlib_module_names) <= {"septet", "msgspec"}
+
+
+@of_games
+def test_games_use_no_global_chance_and_touch_nothing(file: Path) -> None:
+    """`random` gives the type of a generator, and no more; a generator comes in through the door."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == "random":
+            use = parents[node]
+            assert isinstance(use, ast.Attribute)
+            assert use.attr == "Random"
+            assert isinstance(parents[use], ast.arg), "an annotation"
+        if isinstance(node, ast.Name):
+            assert node.id not in IMPURE_BUILTINS
+        if isinstance(node, ast.ImportFrom):
+            assert node.module != "random"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_game_does_not_import_another(folder: str) -> None:
+    others = set(FOLDERS) - {folder}
+    for file in (HOME / "games" / folder).rglob("*.py"):
+        assert not {name.split(".")[1] for name in own(file) if name.startswith("games.")} & others
+
+
+def test_what_games_share_knows_none_of_them() -> None:
+    """But for the registry."""
+    for file in (HOME / "games").glob("*.py"):
+        if file.name != "__init__.py":
+            assert not {name.split(".")[1] for name in own(file) if name.startswith("games.")} & set(FOLDERS)

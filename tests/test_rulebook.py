@@ -1,0 +1,100 @@
+"""The rule books are played, and say the same in every language."""
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from septet.games import GAMES
+from septet.games.options import choices, say
+from septet.games.pictures import Block, blocks, play
+
+LANGUAGES = ("en", "fr", "nl")
+HOMES = {name: Path(inspect.getfile(type(game))).parent for name, game in GAMES.items()}
+FOLDERS = sorted(set(HOMES.values()))
+BOOKS = [folder / f"RULES.{language}.md" for folder in FOLDERS for language in LANGUAGES]
+WORKED = {  # the worked positions that the books of a game must draw
+    "sep": "1 3 4 5 7 8 9 11 12 13 14 16 18 19 20 22 23 25 26 27 29 31 32 34 35 37 38 40 41 43 44 45 48 49 51 53",
+}
+every_book = pytest.mark.parametrize("book", BOOKS, ids=[f"{book.parent.name} {book.name}" for book in BOOKS])
+every_game = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
+
+
+def text_of(book: Path) -> str:
+    return book.read_text(encoding="utf-8")
+
+
+def pictures(book: Path) -> list[Block]:
+    return list(blocks(text_of(book)))
+
+
+def bare(block: Block) -> tuple[str, list[str]]:
+    """A picture without its comments, which are in the language of the book."""
+    lines = (line.partition("#")[0].split() for _, line in block.lines)
+    return block.game, [" ".join(words) for words in lines if words]
+
+
+def prose(book: Path) -> str:
+    """The book without its fenced blocks."""
+    return re.sub(r"^(`{3,}).*?^\1$", "", text_of(book), flags=re.MULTILINE | re.DOTALL)
+
+
+def headings(book: Path) -> list[tuple[int, str]]:
+    """The level of each heading, and the number that it begins with."""
+    found = re.findall(r"^(#+) ([\d.]*)", prose(book), re.MULTILINE)
+    return [(len(signs), number) for signs, number in found]
+
+
+@every_book
+def test_every_picture_holds(book: Path) -> None:
+    drawn = pictures(book)
+    assert drawn
+    for block in drawn:
+        _, failures = play(block)
+        assert failures == []
+
+
+@every_game
+def test_all_languages_have_the_same_pictures(folder: Path) -> None:
+    first, *rest = ([bare(block) for block in pictures(folder / f"RULES.{name}.md")] for name in LANGUAGES)
+    for other in rest:
+        assert other == first
+
+
+@every_game
+def test_all_languages_have_the_same_headings(folder: Path) -> None:
+    first, *rest = (headings(folder / f"RULES.{name}.md") for name in LANGUAGES)
+    assert first
+    for other in rest:
+        assert other == first
+
+
+@every_game
+def test_all_languages_have_the_same_anchors(folder: Path) -> None:
+    first, *rest = (re.findall(r'<a id="([^"]+)">', text_of(folder / f"RULES.{name}.md")) for name in LANGUAGES)
+    assert len(set(first)) == len(first)
+    for other in rest:
+        assert other == first
+
+
+@every_book
+def test_every_link_inside_a_book_leads_somewhere(book: Path) -> None:
+    text = text_of(book)
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(re.findall(r'<a id="([^"]+)">', text))
+
+
+@every_book
+def test_every_option_and_its_values_are_in_the_book(book: Path) -> None:
+    text = prose(book)
+    for name in (name for name, home in HOMES.items() if home == book.parent):
+        for choice in choices(GAMES[name].Options).values():
+            assert f"`{choice.name}`" in text or f"`{choice.name}=" in text
+            for value in choice.values:
+                assert re.search(rf"\b{say(value)}\b", text)
+
+
+@every_book
+def test_every_worked_position_is_drawn(book: Path) -> None:
+    comments = "\n".join(line.partition("#")[2] for block in pictures(book) for _, line in block.lines)
+    assert {*WORKED.get(book.parent.name, "").split()} <= {*re.findall(r"\bW(\d+)\b", comments)}
