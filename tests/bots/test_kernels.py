@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from septet.bots.kernels import cache_folder
 from septet.bots.kernels.sep_playouts import apply_one, legal_moves
 from septet.bots.kernels.sep_records import STATE, new_chance, to_record, to_state
 from septet.bots.kernels.sep_tables import ACTIONS, MOVES, NUMBERS

@@ -6,13 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from septet.bots import BOTS
+from septet.bots import BOTS, prepare
+from septet.bots.bot import Budget
 from septet.games import GAMES
 from septet.games.sep.view import View
 from septet.lab.simulate import Task, simulate
 from tests.playing import random_move, random_options
 
 EVERY_BOT = [(game, bot) for game, bots in BOTS.items() for bot in bots]
+LITTLE = Budget(playouts=12)
 
 
 def usual(game: str) -> dict[str, Any]:
@@ -21,10 +23,11 @@ def usual(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
 def test_a_bot_plays_legal_moves_to_the_end_under_any_options(name: str, bot: str) -> None:
+    prepare(name, [bot])
     game, rng = GAMES[name], random.Random(f"{name}/{bot}")
     for number in range(12):
         state = game.deal(random_options(game, rng), game.seats.start, rng.randbytes(32))
-        minds = [BOTS[name][bot](game, seat, random.Random(number)) for seat in range(game.seats.start)]
+        minds = [BOTS[name][bot](game, seat, random.Random(number), LITTLE) for seat in range(game.seats.start)]
         while game.outcome(state) is None:
             (seat,) = game.to_move(state)
             view = game.view(state, seat)
@@ -37,6 +40,7 @@ def test_a_bot_plays_legal_moves_to_the_end_under_any_options(name: str, bot: st
 @pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
 def test_a_bot_decides_from_its_view_alone(name: str, bot: str) -> None:
     """The same view with other hidden cards behind it gives the same plan."""
+    prepare(name, [bot])
     game, rng = GAMES[name], random.Random(f"{bot}/{name}")
     state = game.deal(game.Options(), game.seats.start, rng.randbytes(32))
     for number in range(60):
@@ -45,7 +49,7 @@ def test_a_bot_decides_from_its_view_alone(name: str, bot: str) -> None:
         (seat,) = game.to_move(state)
         view = game.view(state, seat)
         other = game.view(game.guess(view, rng), seat)
-        plans = [BOTS[name][bot](game, seat, random.Random(number)).see(one) for one in (view, other)]
+        plans = [BOTS[name][bot](game, seat, random.Random(number), LITTLE).see(one) for one in (view, other)]
         assert plans[0] == plans[1]
         state = game.apply(state, *random_move(game, state, rng))
 

@@ -1,14 +1,14 @@
 """Compiled twins of the rules, for bots that look at millions of moves a second.
 
-The readable rules in `games/` are the law; a twin says the same over nested NumPy records, and a test plays random games
-through both. Nothing here is imported before a bot needs it, and nothing inside a twin allocates memory.
+The readable rules in `games/` are the law; a twin says the same over nested NumPy records, and a test plays random
+games through both. Nothing here is imported before a bot needs it, and nothing inside a twin allocates memory.
 """
 
 import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -17,7 +17,8 @@ from platformdirs import user_cache_path
 from septet import games
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Record = Any  # one element of a structured array
+Record = Any  # one element of a structured array, or an array
+Int = Any  # a whole number of any width
 
 
 def cache_folder() -> Path:
@@ -39,19 +40,22 @@ def _fingerprint() -> str:
 
 def inner(function: Function) -> Function:
     """A function that other compiled functions call."""
-    made: Function = numba.njit(nogil=True, error_model="numpy")(function)
-    return made
+    return _compiled(function, cache=False)
 
 
 def entry(function: Function) -> Function:
-    """A function that Python calls: compiled once for each version of the sources, and without the interpreter's lock."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE)
+    """A function that Python calls: compiled once for each version of the sources, and run without the GIL."""
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
     try:
-        made: Function = numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+        return _compiled(function, cache=True)
     finally:
-        numba.config.CACHE_DIR = before
-    return made
+        config.CACHE_DIR = before
+
+
+def _compiled(function: Function, cache: bool) -> Function:
+    made: Any = numba.njit(nogil=True, error_model="numpy", cache=cache)(function)
+    return cast(Function, made)
 
 
 CACHE = cache_folder()

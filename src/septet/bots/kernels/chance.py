@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from septet.bots.kernels import Record, inner
+from septet.bots.kernels import Int, Record, inner
 
 GIVEN = 8  # orders that can wait; a solo deal with redeals may need several
 
@@ -19,7 +19,7 @@ Chance = np.dtype(
 
 
 @inner
-def draw_word(chance: Record) -> int:
+def draw_word(chance: Record) -> Int:
     """The next 32 bits (xorshift64*)."""
     word = chance.word
     word ^= word >> np.uint64(12)
@@ -30,7 +30,7 @@ def draw_word(chance: Record) -> int:
 
 
 @inner
-def below(chance: Record, count: int) -> int:
+def below(chance: Record, count: Int) -> Int:
     """A number from 0 to count - 1, each as likely as any other but for one part in a hundred million."""
     return (draw_word(chance) * count) >> 32
 

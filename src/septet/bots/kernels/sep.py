@@ -1,11 +1,8 @@
-"""SEP and SEP solo, compiled: read it beside `allowed`, `rules`, `duel` and `solo` of `games/sep`, in this order.
-
-What two players and a soloist do differently stands in one function here, which asks `options.solo`.
-"""
+"""SEP and SEP solo, compiled: read it beside `allowed`, `rules`, `duel` and `solo` of `games/sep`, in this order."""
 
 import numpy as np
 
-from septet.bots.kernels import Record, inner
+from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, shuffle
 from septet.bots.kernels.sep_combinations import NOTHING, ONE, any_combination, earned, pop, push, top, tops, without
 from septet.bots.kernels.sep_tables import (
@@ -34,19 +31,19 @@ FITS, FITS_AND_PLACE_IT, FREE = range(3)  # reserve_take
 
 
 @inner
-def beside(circle: Record, slot: int) -> int:
+def beside(circle: Record, slot: Int) -> Int:
     """The top cards to the left and to the right, as bits."""
     return ONE << top(circle[(slot + 5) % 6]) | ONE << top(circle[(slot + 1) % 6])
 
 
 @inner
-def placeable(circle: Record, card: int, slot: int) -> bool:
+def placeable(circle: Record, card: Int, slot: Int) -> bool:
     """A card goes on a stack that is not full, if it connects with the top card to its left or to its right."""
     return circle[slot].size < HEIGHT and CONNECTS[card] & beside(circle, slot) != 0
 
 
 @inner
-def card_fits(circle: Record, card: int) -> bool:
+def card_fits(circle: Record, card: Int) -> bool:
     for slot in range(6):
         if placeable(circle, card, slot):
             return True
@@ -63,7 +60,7 @@ def fits(circle: Record, hand: Record) -> bool:
 
 
 @inner
-def usable(state: Record, card: int, slot: int) -> bool:
+def usable(state: Record, card: Int, slot: Int) -> bool:
     """An action card lifts cards off a stack whose top has its suit: a jack one, a queen two, a king three."""
     stack, suit = state.circle[slot], card // 3
     if stack.size < LIFTED[card] or top(stack) // 10 != suit:
@@ -76,7 +73,7 @@ def usable(state: Record, card: int, slot: int) -> bool:
 
 
 @inner
-def legal(state: Record, moves: Record) -> int:
+def legal(state: Record, moves: Record) -> Int:
     """Write the legal moves down, in the same order as the rules do, and say how many there are."""
     me = state.players[state.mover]
     numbers, actions = me.number_hand, me.action_hand
@@ -199,7 +196,7 @@ def lay_out(state: Record, chance: Record) -> None:
 
 
 @inner
-def all_cards(pile: Record, count: int) -> None:
+def all_cards(pile: Record, count: Int) -> None:
     for card in range(count):
         pile.cards[card] = card
     pile.size = count
@@ -212,7 +209,7 @@ def shuffle_counted(state: Record, pile: Record, chance: Record) -> None:
 
 
 @inner
-def apply(state: Record, move: int, chance: Record) -> None:
+def apply(state: Record, move: Int, chance: Record) -> None:
     """Make a legal move."""
     state.moves += 1
     state.last = move
@@ -250,19 +247,19 @@ def apply(state: Record, move: int, chance: Record) -> None:
 
 
 @inner
-def take(state: Record, me: Record, card: int, source: int) -> None:
+def take(state: Record, me: Record, card: Int, source: Int) -> None:
     push(me.number_hand, card)
     state.source, state.phase = source, PLACE_PHASE
 
 
 @inner
-def leave_hand(me: Record, card: int) -> None:
+def leave_hand(me: Record, card: Int) -> None:
     without(me.number_hand, card)
     me.shown &= ~(ONE << card)
 
 
 @inner
-def use(state: Record, me: Record, card: int, slot: int, chance: Record) -> None:
+def use(state: Record, me: Record, card: Int, slot: Int, chance: Record) -> None:
     """Lift the cards; a king pays at once; what comes to light may score; an empty slot is filled next."""
     without(me.action_hand, card)
     push(state.action_discard, card)
@@ -280,7 +277,7 @@ def use(state: Record, me: Record, card: int, slot: int, chance: Record) -> None
 
 
 @inner
-def fill(state: Record, move: int, chance: Record) -> None:
+def fill(state: Record, move: Int, chance: Record) -> None:
     """The card that fills a slot need not connect, but it may score."""
     card = pop(state.draw) if move == FILL_DRAW else pop(state.reserve)
     push(state.circle[state.empty], card)
@@ -290,7 +287,7 @@ def fill(state: Record, move: int, chance: Record) -> None:
 
 
 @inner
-def gain(state: Record, tokens: int, chance: Record) -> bool:
+def gain(state: Record, tokens: Int, chance: Record) -> bool:
     """Take a token for each point; the seventh stops everything. Is it the seventh?"""
     me = state.players[state.mover]
     for _ in range(tokens):
@@ -359,7 +356,7 @@ def take_action(state: Record, me: Record, chance: Record) -> None:
 
 
 @inner
-def pass_on(state: Record, card: int) -> None:
+def pass_on(state: Record, card: Int) -> None:
     """Two players lay the card face up on the reserve, a soloist face down on the discard pile."""
     if state.options.solo:
         push(state.discard, card)
@@ -393,7 +390,7 @@ def seven(state: Record, chance: Record) -> None:
 
 
 @inner
-def end(state: Record, ending: int) -> None:
+def end(state: Record, ending: Int) -> None:
     state.phase, state.ending = OVER, ending
 
 
@@ -442,7 +439,7 @@ def end_solo_turn(state: Record, chance: Record) -> None:
 
 
 @inner
-def end_round(state: Record, points: int, ending: int, chance: Record) -> None:
+def end_round(state: Record, points: Int, ending: Int, chance: Record) -> None:
     """Write the points down; the next round of a match is dealt at once."""
     state.points[state.rounds] = points
     state.rounds += 1

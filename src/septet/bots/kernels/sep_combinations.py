@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from septet.bots.kernels import Record, inner
+from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.sep_tables import COUNT, RUNS
 
 HIGH_LOW = 1  # combo_ace
@@ -11,24 +11,24 @@ ONE = np.int64(1)
 
 
 @inner
-def push(pile: Record, card: int) -> None:
+def push(pile: Record, card: Int) -> None:
     pile.cards[pile.size] = card
     pile.size += 1
 
 
 @inner
-def pop(pile: Record) -> int:
+def pop(pile: Record) -> Int:
     pile.size -= 1
     return np.int64(pile.cards[pile.size])
 
 
 @inner
-def top(pile: Record) -> int:
+def top(pile: Record) -> Int:
     return np.int64(pile.cards[pile.size - 1])
 
 
 @inner
-def without(hand: Record, card: int) -> None:
+def without(hand: Record, card: Int) -> None:
     """Take a card out of a hand; the others keep their order."""
     kept = 0
     for place in range(hand.size):
@@ -39,7 +39,7 @@ def without(hand: Record, card: int) -> None:
 
 
 @inner
-def tops(circle: Record) -> int:
+def tops(circle: Record) -> Int:
     """Only the top cards of the circle make combinations: they are bits."""
     shown = np.int64(0)
     for slot in range(6):
@@ -49,7 +49,7 @@ def tops(circle: Record) -> int:
 
 
 @inner
-def earned(options: Record, shown: int, card: int, before: int) -> int:
+def earned(options: Record, shown: Int, card: Int, before: Int) -> Int:
     """What the card that has just come up earns: a token for its run, one for its group.
 
     `before` are the top cards before a placement, or NOTHING; house rules may refuse to pay for an exchange of cards.
@@ -69,13 +69,13 @@ def earned(options: Record, shown: int, card: int, before: int) -> int:
 
 
 @inner
-def _in_group(shown: int, value: int) -> int:
+def _in_group(shown: Int, value: Int) -> Int:
     group = shown >> value
     return (group & 1) + (group >> 10 & 1) + (group >> 20 & 1) + (group >> 30 & 1)
 
 
 @inner
-def _run_grown(options: Record, field: int, run: int) -> bool:
+def _run_grown(options: Record, field: Int, run: Int) -> bool:
     """Is this run longer than each one that was there before and shares a card with it?"""
     for value in range(10):
         if field >> value & 1:
@@ -87,7 +87,7 @@ def _run_grown(options: Record, field: int, run: int) -> bool:
 
 
 @inner
-def any_combination(options: Record, shown: int) -> bool:
+def any_combination(options: Record, shown: Int) -> bool:
     for card in range(40):
         if shown >> card & 1 and earned(options, shown, card, NOTHING):
             return True

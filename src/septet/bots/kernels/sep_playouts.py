@@ -2,25 +2,25 @@
 
 import numpy as np
 
-from septet.bots.kernels import Record, entry, inner
+from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.chance import below
 from septet.bots.kernels.sep import MOST_MOVES, OVER, apply, deal, legal
 
 
 @entry
-def legal_moves(state: Record, moves: Record) -> int:
+def legal_moves(state: Record, moves: Record) -> Int:
     """Write the legal moves down; how many there are."""
     return legal(state, moves)
 
 
 @entry
-def apply_one(state: Record, move: int, chance: Record) -> None:
+def apply_one(state: Record, move: Int, chance: Record) -> None:
     """Make one legal move."""
     apply(state, move, chance)
 
 
 @inner
-def play_out(state: Record, moves: Record, chance: Record) -> int:
+def play_out(state: Record, moves: Record, chance: Record) -> Int:
     """Play at random to the end; how many moves that took."""
     made = 0
     while state.phase != OVER:
@@ -30,7 +30,7 @@ def play_out(state: Record, moves: Record, chance: Record) -> int:
 
 
 @entry
-def play_out_all(states: Record, chance: Record) -> int:
+def play_out_all(states: Record, chance: Record) -> Int:
     """Play every state at random to its end; how many moves that took."""
     moves = np.empty(MOST_MOVES, np.int16)
     made = 0

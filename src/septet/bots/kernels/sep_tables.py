@@ -63,7 +63,7 @@ COUNT = np.array([field.bit_count() for field in range(1024)], np.int64)
 
 
 def _runs() -> Any:
-    """The values of a run through a card: [how aces count, values of its suit that show, its value, first or second]."""
+    """The values of a run through a card: [how aces count, values that show, its value, first or second run]."""
     table = np.zeros((len(CHOICES["combo_ace"].values), 1024, 10, 2), np.int16)
     for rule, ace in enumerate(CHOICES["combo_ace"].values):
         options = Shared(combo_ace=ace)
