@@ -51,7 +51,9 @@ def test_the_help_imports_nothing_heavy() -> None:
         "import sys; from septet.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\nprint(*sys.modules)"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert not {"rich", "numpy", "numba", "septet.bots", "septet.lab.simulate", "babel", "multiprocessing"} & set(loaded)
+    assert not {"rich", "numpy", "numba", "septet.bots", "septet.lab.simulate", "babel", "multiprocessing"} & set(
+        loaded
+    )
 
 
 def test_pictures_that_hold_are_counted(tmp_path: Path, capsys: Out) -> None:

@@ -1,5 +1,6 @@
 """Bots that search: many deals that fit what they see, played on in a tree of moves, as long as the budget lasts."""
 
+import math
 import random
 import time
 from typing import Any, ClassVar
@@ -10,9 +11,13 @@ from septet.bots.sep import SepCautious, SoloGreedy
 from septet.games.game import Game, Move, Seat
 from septet.games.sep.view import View
 
-BATCH_MS = 4.0  # between two looks at the clock
-FIRST_BATCH = 32  # playouts, to see how fast they are
-LARGEST_BATCH = 2_000
+BATCH = 0.004  # seconds between two looks at the clock
+FIRST_BATCH, LARGEST_BATCH = 32, 2_000  # playouts
+
+
+def sized(rate: float, left: float) -> int:
+    """How many playouts to look at before the clock is looked at again, at so many a second."""
+    return max(1, min(LARGEST_BATCH, int(rate * min(BATCH, left))))
 
 
 class SepSearcher:
@@ -47,21 +52,17 @@ class SepSearcher:
         """The move that was looked at most when the budget is used up."""
         state = self.game.guess(view, self.rng)
         search = self.engine.module.Search(state, self.prizes(view), self.rng.getrandbits(64), **self.knobs)
-        left = self.playouts()
-        until = started + self.budget.ms / 1000 if self.budget.ms is not None else None
-        batch = FIRST_BATCH
+        until = started + self.budget.ms / 1000 if self.budget.ms is not None else math.inf
+        left, batch = self.playouts(), FIRST_BATCH
         while left > 0:
-            now = time.perf_counter()
             batch = min(batch, left)
+            began = time.perf_counter()
             search.add(batch)
+            now = time.perf_counter()
             left -= batch
-            then = time.perf_counter()
-            if until is not None:
-                remaining = (until - then) * 1000
-                if remaining <= 0:
-                    break
-                batch = max(1, int(batch / max(then - now, 1e-6) * min(BATCH_MS, remaining) / 1000))
-            batch = min(max(batch, 1), LARGEST_BATCH) if until is not None else LARGEST_BATCH
+            if now >= until:
+                break
+            batch = sized(batch / (now - began), until - now)
         move: Move = search.found()[0][0]
         return move
 

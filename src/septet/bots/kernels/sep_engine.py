@@ -15,10 +15,10 @@ from septet.games.sep.options import SepOptions, SoloOptions
 from septet.games.sep.solo import ROUNDS, TARGETS
 from septet.games.sep.state import State
 
-LEARNT_FROM = 6_000  # quick games
+LEARNT_FROM = 8_000  # quick games
 MOST_NODES = 200_000
 POINTS = range(-7, 11)  # what a solo round may be worth
-SURE = 20  # games that a guess counts for where few have been seen
+SURE = 60  # games that a guess counts for where few have been seen
 TASTE = 0.02  # how much points still count where a match is to be won
 Table = Any
 

@@ -1,0 +1,73 @@
+"""How fast the compiled twins are beside the plain rules: moves a second of random play, from the deal to the end.
+
+    .venv/bin/python bench/kernels.py [SECONDS]
+
+All rows are of one run on one machine. The plain rows make a view, its legal moves and one of them, as bots do; the
+kernel rows play whole batches of games, on one thread and on two.
+"""
+
+import random
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from septet.bots.kernels.sep_playouts import deal_all, play_out_all
+from septet.bots.kernels.sep_records import STATE, new_chance, to_record
+from septet.games import GAMES
+
+BATCH = 2_000
+
+
+def plain(name: str, seconds: float) -> tuple[float, float]:
+    """Moves and games a second."""
+    game, rng = GAMES[name], random.Random(name)
+    moves = games = 0
+    start = time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        state = game.deal(game.Options(), game.seats.start, rng.randbytes(32))
+        while game.outcome(state) is None:
+            (seat,) = game.to_move(state)
+            state = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
+            moves += 1
+        games += 1
+    return moves / spent, games / spent
+
+
+def compiled(name: str, seconds: float, threads: int) -> tuple[float, float]:
+    """Moves and games a second, of all threads together."""
+    game = GAMES[name]
+    states = np.zeros((threads, BATCH), STATE)
+    to_record(game.deal(game.Options(), game.seats.start, bytes(32)), states[0, 0])
+    states[:] = states[0, 0]
+    chances = [new_chance(number + 1) for number in range(threads)]
+
+    def batch(thread: int) -> int:
+        deal_all(states[thread], chances[thread])
+        return play_out_all(states[thread], chances[thread])
+
+    moves = games = 0
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(batch, range(threads)))  # compiled, or loaded, before the clock starts
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            moves += sum(pool.map(batch, range(threads)))
+            games += threads * BATCH
+    return moves / spent, games / spent
+
+
+def main(seconds: float) -> None:
+    for name in ("sep", "sep-solo"):
+        rows = {
+            "plain rules": plain(name, seconds),
+            "kernel, 1 thread": compiled(name, seconds, 1),
+            "kernel, 2 threads": compiled(name, seconds, 2),
+        }
+        base = rows["plain rules"][0]
+        for row, (moves, games) in rows.items():
+            print(f"{name:<10}{row:<18}{moves:>14,.0f} moves/s{games:>12,.0f} games/s{moves / base:>9,.0f} ×")
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 3.0)
