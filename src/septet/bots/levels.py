@@ -22,7 +22,7 @@ class Absent(Random):
 
 
 class SepNovice(Absent, SepGreedy):
-    slips = 0.3
+    slips = 0.45
 
 
 class SepCasual(Absent, SepCautious):
@@ -30,7 +30,7 @@ class SepCasual(Absent, SepCautious):
 
 
 class SepStrong(SepSearcher):
-    most = 120
+    most = 300
 
 
 class SepExpert(SepSearcher):

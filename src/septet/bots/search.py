@@ -26,7 +26,7 @@ class SepSearcher:
     engine: ClassVar[Engine] = SEP
     usual: ClassVar[Budget] = Budget(playouts=6_000)
     most: ClassVar[int | None] = None  # playouts that this level never goes beyond, whatever its budget
-    knobs: ClassVar[dict[str, float]] = {"curiosity": 0.5, "horizon": 8, "depth": 60, "fear": 0, "spend": 50}
+    knobs: ClassVar[dict[str, float]] = {"curiosity": 0.5, "horizon": 8, "depth": 60, "spend": 50}
 
     def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""A quick hand for playouts of SEP: take what a turn pays, and mind what a placement leaves to the opponent."""
+"""A quick hand for playouts of SEP: it takes what a turn pays."""
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from septet.bots.kernels.sep import (
     FILL_PHASE,
     HEIGHT,
     PLACE_PHASE,
+    USE_PHASE,
     beside,
     legal,
     usable,
@@ -70,19 +71,20 @@ def best_use(state: Record, shown: Int, card: Int) -> Int:
 
 
 @inner
-def best_of_hand(state: Record, shown: Int, seat: Int) -> Int:
-    """The most tokens that this seat's number cards can earn, or UNABLE."""
+def best_of_hand(state: Record, shown: Int) -> Int:
+    """The most tokens that the mover's number cards can earn, or UNABLE."""
     best = UNABLE
-    hand = state.players[seat].number_hand
+    hand = state.players[state.mover].number_hand
     for place in range(hand.size):
         best = max(best, best_placement(state, shown, np.int64(hand.cards[place])))
     return best
 
 
 @inner
-def best_of_actions(state: Record, shown: Int, seat: Int) -> Int:
+def best_of_actions(state: Record, shown: Int) -> Int:
+    """The most tokens that the mover's action cards can earn, or UNABLE."""
     best = UNABLE
-    hand = state.players[seat].action_hand
+    hand = state.players[state.mover].action_hand
     for place in range(hand.size):
         best = max(best, best_use(state, shown, np.int64(hand.cards[place])))
     return best
@@ -91,77 +93,40 @@ def best_of_actions(state: Record, shown: Int, seat: Int) -> Int:
 @inner
 def turn_worth(state: Record, move: Int, shown: Int, spend: Int, chance: Record) -> Int:
     """What a turn promises with the cards in hand."""
-    seat = state.mover
     if move == ACTION_TURN:
         if not state.action_draw.size and not state.options.solo:
             return LIFTS_SOMETHING
-        best = best_of_actions(state, shown, seat)
+        best = best_of_actions(state, shown)
         if best == UNABLE:
             return SPENDS if below(chance, 100) < spend else 0
         return LIFTS_SOMETHING + TOKEN * best
-    best = best_of_hand(state, shown, seat)
+    best = best_of_hand(state, shown)
     if move == TAKE_RESERVE:
         best = max(best, best_placement(state, shown, top(state.reserve)))
     return DRAWS if best == UNABLE else PLACES + TOKEN * best
 
 
 @inner
-def reply(state: Record, shown: Int) -> Int:
-    """What the opponent's own cards could earn on this circle."""
-    other = 1 - state.mover
-    best = max(best_of_hand(state, shown, other), best_of_actions(state, shown, other))
-    if state.reserve.size:
-        best = max(best, best_placement(state, shown, top(state.reserve)))
-    return max(best, 0)
-
-
-@inner
-def placement_worth(state: Record, move: Int, shown: Int, fear: Int) -> Int:
-    """The tokens of a placement, less what it leaves to the opponent."""
-    card, slot = (move - PLACE) // 6, (move - PLACE) % 6
-    stack = state.circle[slot]
-    after = shown & ~(ONE << top(stack)) | ONE << card
-    worth = TOKEN * earned(state.options, after, card, shown)
-    if fear:
-        stack.cards[stack.size] = card
-        stack.size += 1
-        worth -= fear * reply(state, after)
-        stack.size -= 1
-    return worth
-
-
-@inner
-def use_worth(state: Record, move: Int, shown: Int, fear: Int) -> Int:
-    """The tokens of a lift, less what it leaves to the opponent; what will fill an empty slot is not known."""
-    card, slot = (move - USE) // 6, (move - USE) % 6
-    worth = TOKEN * use_pays(state, shown, card, slot)
-    stack = state.circle[slot]
-    left = stack.size - LIFTED[card]
-    if fear and left:
-        after = shown & ~(ONE << top(stack)) | ONE << np.int64(stack.cards[left - 1])
-        stack.size -= LIFTED[card]
-        worth -= fear * reply(state, after)
-        stack.size += LIFTED[card]
-    return worth
-
-
-@inner
-def move_worth(state: Record, move: Int, shown: Int, fear: Int, spend: Int, chance: Record) -> Int:
+def move_worth(state: Record, move: Int, shown: Int, spend: Int, chance: Record) -> Int:
     """How good a move looks, in hundredths of a token."""
     if state.phase == CHOOSE_PHASE:
         return turn_worth(state, move, shown, spend, chance)
-    if state.phase == PLACE_PHASE:
-        return placement_worth(state, move, shown, fear) if move < PASS else -10 * TOKEN
     if state.phase == FILL_PHASE:
         if move == FILL_DRAW:
             return DRAWS
         card = top(state.reserve)
         return TOKEN * earned(state.options, shown | ONE << card, card, NOTHING)
-    return use_worth(state, move, shown, fear) if move < DISCARD else -10 * TOKEN
+    if state.phase == PLACE_PHASE and move < PASS:
+        card, slot = (move - PLACE) // 6, (move - PLACE) % 6
+        after = shown & ~(ONE << top(state.circle[slot])) | ONE << card
+        return TOKEN * earned(state.options, after, card, shown)
+    if state.phase == USE_PHASE and move < DISCARD:
+        return TOKEN * use_pays(state, shown, (move - USE) // 6, (move - USE) % 6)
+    return -10 * TOKEN
 
 
 @inner
-def quick_move(state: Record, moves: Record, fear: Int, spend: Int, chance: Record) -> Int:
+def quick_move(state: Record, moves: Record, spend: Int, chance: Record) -> Int:
     """The move that looks best; among equals, any."""
     count = legal(state, moves)
     if count == 1:
@@ -169,7 +134,7 @@ def quick_move(state: Record, moves: Record, fear: Int, spend: Int, chance: Reco
     shown = tops(state.circle)
     best, chosen, equal = -100 * TOKEN, np.int64(DRAW), 0
     for number in range(count):
-        worth = move_worth(state, np.int64(moves[number]), shown, fear, spend, chance)
+        worth = move_worth(state, np.int64(moves[number]), shown, spend, chance)
         if worth > best:
             best, chosen, equal = worth, np.int64(moves[number]), 1
         elif worth == best:

@@ -30,7 +30,6 @@ KNOBS = np.dtype(
         ("curiosity", np.float64),
         ("horizon", np.int32),  # turns that a playout looks ahead
         ("depth", np.int32),  # moves that the tree may be deep
-        ("fear", np.int32),  # hundredths of a token for each one that a quick move leaves to the opponent
         ("spend", np.int32),  # how often in a hundred a quick hand spends an action turn in vain
     ],
     align=True,
@@ -179,7 +178,7 @@ def search(
             if fresh:
                 break
         while goes_on(state, rounds, until):
-            apply(state, quick_move(state, moves, knobs.fear, knobs.spend, chance), chance)
+            apply(state, quick_move(state, moves, knobs.spend, chance), chance)
         result = outlook(state, seat, rounds, values, prizes)
         for step in range(deep):
             tree[path[step]].visits += 1
@@ -203,7 +202,7 @@ def learn(states: Record, games: Int, knobs: Record, wins: Record, seen: Record,
                 passed[turns, 2] = state.players[1 - mover].tokens
                 passed[turns, 3] = stage(state)
                 turns += 1
-            apply(state, quick_move(state, moves, knobs.fear, knobs.spend, chance), chance)
+            apply(state, quick_move(state, moves, knobs.spend, chance), chance)
         for turn in range(turns):
             mover, mine, theirs, left = passed[turn]
             seen[mine, theirs, left] += 1
@@ -219,5 +218,5 @@ def learn_points(states: Record, rounds: Int, knobs: Record, seen: Record, chanc
     for _ in range(rounds):
         deal(state, chance)
         while state.phase != OVER:
-            apply(state, quick_move(state, moves, knobs.fear, knobs.spend, chance), chance)
+            apply(state, quick_move(state, moves, knobs.spend, chance), chance)
         seen[state.points[0] + TOKENS] += 1
