@@ -45,7 +45,7 @@ def option_value(name: str, number: int) -> Any:
 def options_from(values: dict[str, int], solo: bool) -> SepOptions | SoloOptions:
     """The options of one of the two games, from their numbers."""
     kind = SoloOptions if solo else SepOptions
-    return kind(**{name: option_value(name, values[name]) for name in choices(kind)})
+    return kind(**{name: option_value(name, values[name]) for name in kind.__struct_fields__})
 
 
 def numbers_of(options: SepOptions | SoloOptions) -> dict[str, int]:
