@@ -56,7 +56,7 @@ def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert len(file.read_bytes().splitlines()) == 1 + 18
 
 
-@pytest.mark.parametrize("content", [b"{}\n", b"words\n", b'{"game":"sep"}\n[]\n'])
+@pytest.mark.parametrize("content", [b"{}\n", b"words\n", b"no end", b'{"game":"sep"}\n[]\n'])
 def test_a_file_of_something_else_is_refused(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "other.jsonl"
     file.write_bytes(content)

@@ -191,5 +191,15 @@ def test_each_level_beats_the_one_below_in_two_games_of_three(record_property: A
         assert table.pairs[0].share >= 0.6
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_moves_at_the_pace_of_a_person(level: str) -> None:
+    game = GAMES["sep"]
+    state = game.deal(game.Options(), 2, bytes(32))
+    mind = BOTS["sep"][level](game, state.mover, random.Random(1), Budget(playouts=10))
+    plan = mind.see(game.view(state, state.mover))
+    assert plan is not None
+    assert 600 <= plan.after_ms <= 1500
+
+
 def test_the_engine_is_shared() -> None:
     assert BOTS["sep"]["expert"].engine is SEP  # type: ignore[attr-defined]

@@ -2,11 +2,23 @@
 
 from typing import Any, ClassVar
 
+from septet.bots.bot import Plan
 from septet.bots.search import SepSearcher, SoloSearcher
 from septet.bots.sep import SepCautious, SepGreedy, SoloGreedy
 from septet.bots.simple import Random
 from septet.games.game import Move
 from septet.games.sep.moves import Discard, Pass
+
+
+class Unhurried(Random):
+    """Mixed into a bot: it asks to move when a person would, a glance for the only move, longer for a choice."""
+
+    def see(self, view: Any) -> Plan | None:
+        plan = super().see(view)
+        if plan is None:
+            return None
+        least, most = (600, 1_500) if len(self.game.legal(view)) > 1 else (250, 500)
+        return Plan(plan.move, self.rng.randint(least, most))
 
 
 class Absent(Random):
@@ -21,33 +33,33 @@ class Absent(Random):
         return super().choose(view, moves)
 
 
-class SepNovice(Absent, SepGreedy):
+class SepNovice(Unhurried, Absent, SepGreedy):
     slips = 0.45
 
 
-class SepCasual(Absent, SepCautious):
+class SepCasual(Unhurried, Absent, SepCautious):
     slips = 0.12
 
 
-class SepStrong(SepSearcher):
+class SepStrong(Unhurried, SepSearcher):
     most = 300
 
 
-class SepExpert(SepSearcher):
+class SepExpert(Unhurried, SepSearcher):
     pass
 
 
-class SoloNovice(Absent, SoloGreedy):
+class SoloNovice(Unhurried, Absent, SoloGreedy):
     slips = 0.3
 
 
-class SoloCasual(SoloGreedy):
+class SoloCasual(Unhurried, SoloGreedy):
     pass
 
 
-class SoloStrong(SoloSearcher):
+class SoloStrong(Unhurried, SoloSearcher):
     most = 40
 
 
-class SoloExpert(SoloSearcher):
+class SoloExpert(Unhurried, SoloSearcher):
     pass

@@ -5,9 +5,10 @@ import random
 import time
 from typing import Any, ClassVar
 
-from septet.bots.bot import Budget, Mind, Plan
+from septet.bots.bot import Budget
 from septet.bots.engine import SEP, Engine
 from septet.bots.sep import SepCautious, SoloGreedy
+from septet.bots.simple import Random
 from septet.games.game import Game, Move, Seat
 from septet.games.sep.view import View
 
@@ -20,33 +21,28 @@ def sized(rate: float, left: float) -> int:
     return max(1, min(LARGEST_BATCH, int(rate * min(BATCH, left))))
 
 
-class SepSearcher:
+class SepSearcher(Random):
     """Looks for the move with the best chance to win."""
 
     engine: ClassVar[Engine] = SEP
     usual: ClassVar[Budget] = Budget(playouts=6_000)
     most: ClassVar[int | None] = None  # playouts that this level never goes beyond, whatever its budget
     knobs: ClassVar[dict[str, float]] = {"curiosity": 0.5, "horizon": 8, "depth": 60, "spend": 50}
+    plain: ClassVar[type[Random]] = SepCautious  # plays until the compiled code is ready
 
     def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
-        self.game = game
-        self.rng = rng
+        super().__init__(game, seat, rng)
         self.budget = self.usual if budget is None or budget == Budget() else budget
-        self.plain = self.plain_player(game, seat, rng)
+        self.plain_self = self.plain(game, seat, rng)
         self.engine.start()
 
-    def plain_player(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> Mind:
-        """Who plays until the compiled code is ready."""
-        return SepCautious(game, seat, rng)
-
-    def see(self, view: View) -> Plan | None:
+    def choose(self, view: View, moves: tuple[Any, ...]) -> Move:
         started = time.perf_counter()
-        moves = self.game.legal(view)
-        if len(moves) < 2:
-            return Plan(moves[0]) if moves else None
+        if len(moves) == 1:
+            return super().choose(view, moves)
         if not self.engine.ready:
-            return self.plain.see(view)
-        return Plan(self.think(view, started))
+            return self.plain_self.choose(view, moves)
+        return self.think(view, started)
 
     def think(self, view: View, started: float) -> Move:
         """The move that was looked at most when the budget is used up."""
@@ -80,10 +76,8 @@ class SoloSearcher(SepSearcher):
 
     usual = Budget(playouts=3_000)
     knobs: ClassVar[dict[str, float]] = {"curiosity": 0.5, "depth": 60, "spend": 10}
+    plain = SoloGreedy
     to_win: ClassVar[bool] = True
-
-    def plain_player(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> Mind:
-        return SoloGreedy(game, seat, rng)
 
     def prizes(self, view: View) -> Any:
         return self.engine.module.prizes(view.options, view.points, self.to_win)

@@ -99,16 +99,16 @@ def _resumed(contest: Contest, out: Path) -> list[Met]:
         out.write_bytes(header + b"\n")
         return []
     content = out.read_bytes()
-    first, *lines = content[: content.rfind(b"\n") + 1].splitlines()
+    first, *lines = content[: content.rfind(b"\n") + 1].splitlines() or [b""]
     try:
         same = msgspec.json.decode(first, type=Contest) == contest
-        played = [msgspec.json.decode(line, type=Met) for line in lines]
+        played = {(met.bots, met.deal): met for met in (msgspec.json.decode(line, type=Met) for line in lines)}
     except msgspec.MsgspecError:
         same = False
     if not same:
         raise BadRecord("other_contest")
     out.write_bytes(b"".join(line + b"\n" for line in (first, *lines)))
-    return played
+    return list(played.values())
 
 
 def _played(contest: Contest, units: list[tuple[tuple[int, ...], int]], jobs: int) -> Iterator[Met]:
