@@ -143,7 +143,7 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
             seen = trial.refusal.code if trial.refusal else "legal"
             wanted = rest or [seen] * bool(trial.refusal)
             return None if [seen] == wanted else seen
-        case "legal" | "illegal":
+        case "legal" | "illegal" if rest:
             offered = {game.say(move) for seat in game.to_move(state) for move in game.legal(game.view(state, seat))}
             for text in rest:
                 game.hear(text)
