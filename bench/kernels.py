@@ -10,15 +10,14 @@ the clock's: it stays the same on two threads if they do not hinder each other, 
 import random
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from septet.bots.kernels.sep_playouts import deal_all, play_out_all
+from septet.bots.kernels.sep_playouts import deal_all, play_out_many
 from septet.bots.kernels.sep_records import STATE, new_chance, to_record
 from septet.games import GAMES
 
-BATCH = 2_000
+BATCH = 20_000
 
 
 def plain(name: str, seconds: float) -> tuple[float, float, float]:
@@ -39,23 +38,20 @@ def plain(name: str, seconds: float) -> tuple[float, float, float]:
 def compiled(name: str, seconds: float, threads: int) -> tuple[float, float, float]:
     """Moves and games a second, of all threads together, and moves a second of processor time."""
     game = GAMES[name]
-    states = np.zeros((threads, BATCH), STATE)
-    to_record(game.deal(game.Options(), game.seats.start, bytes(32)), states[0, 0])
-    states[:] = states[0, 0]
-    chances = [new_chance(number + 1) for number in range(threads)]
-
-    def batch(thread: int) -> int:
-        deal_all(states[thread], chances[thread])
-        return play_out_all(states[thread], chances[thread])
-
+    states = np.zeros(BATCH, STATE)
+    to_record(game.deal(game.Options(), game.seats.start, bytes(32)), states[0])
+    states[:] = states[0]
+    chance = new_chance(1)
     moves = games = 0
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(batch, range(threads)))  # compiled, or loaded, before the clock starts
+    spent = used = 0.0
+    play_out_many(states.copy(), 0)  # compiled, or loaded, before the clock starts
+    while spent < seconds:
+        deal_all(states, chance)
         start, cpu = time.perf_counter(), time.process_time()
-        while (spent := time.perf_counter() - start) < seconds:
-            moves += sum(pool.map(batch, range(threads)))
-            games += threads * BATCH
-        used = time.process_time() - cpu
+        moves += play_out_many(states, games, threads)
+        used += time.process_time() - cpu
+        spent += time.perf_counter() - start
+        games += BATCH
     return moves / spent, games / spent, moves / used
 
 

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from septet.bots.kernels.sep_playouts import apply_one, legal_moves
+from septet.bots.kernels.sep_playouts import apply_one, deal_all, legal_moves, play_out_many
 from septet.bots.kernels.sep_records import STATE, new_chance, to_record, to_state
 from septet.bots.kernels.sep_tables import ACTIONS, MOVES, NUMBERS
+from septet.games import GAMES
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES
 from septet.games.sep.rules import CircleGame
@@ -94,6 +95,34 @@ def test_rules_and_twin_agree_move_by_move() -> None:
 @pytest.mark.parametrize("part", range(20))
 def test_rules_and_twin_agree_over_a_million_moves(part: int) -> None:
     many(50_000, f"long {part}")
+
+
+def batch(name: str, games: int) -> Any:
+    game = GAMES[name]
+    states = np.zeros(games, STATE)
+    to_record(game.deal(game.Options(), game.seats.start, bytes(32)), states[0])
+    states[:] = states[0]
+    deal_all(states, new_chance(7))
+    return states
+
+
+@pytest.mark.parametrize("name", ["sep", "sep-solo"])
+def test_many_games_end_alike_on_one_core_and_on_two(name: str) -> None:
+    one, two = batch(name, 1_200), batch(name, 1_200)
+    assert play_out_many(one, 5) == play_out_many(two, 5, threads=2)
+    assert (one["turn"] == two["turn"]).all()
+    assert all(GAMES[name].outcome(to_state(record, bytes(32))) for record in one[:50])
+    tokens = one["centre"] + one["players"]["tokens"].sum(axis=1)
+    assert set(tokens) == {7}
+
+
+def test_games_dealt_and_played_by_the_twin_are_as_long_as_those_of_the_rules() -> None:
+    """Section 6 of the rules: uniform random play takes 134 turns, and one game in sixty ends by seven tokens."""
+    states = batch("sep", 4_000)
+    play_out_many(states, 1)
+    assert 132 < states["turn"].mean() < 136
+    assert 0.008 < (states["ending"] == 1).mean() < 0.03
+    assert 0.45 < (states["mover"] == 0).mean() < 0.55
 
 
 def test_the_twin_stays_inside_its_arrays(tmp_path: Any) -> None:

@@ -84,8 +84,12 @@ def _budget(args: argparse.Namespace, t: Words) -> Budget:
 
 def _draw(table: Table, file: Path, t: Words) -> None:
     names = {one.bot: t(f"bot.{one.bot}") for one in table.ladder}
-    title = t("arena.title", n=table.contest.games, game=t(f"game.{table.contest.game}"), seed=table.contest.seed)
-    file.write_text(svg(title, table.ladder, names, _decimals(table)), encoding="utf-8")
+    file.write_text(svg(_title(table.contest, t), table.ladder, names, _decimals(table)), encoding="utf-8")
+
+
+def _title(contest: Contest, t: Words) -> str:
+    key = "arena.title_alone" if contest.seats == 1 else "arena.title"
+    return t(key, n=contest.games, game=t(f"game.{contest.game}"), seed=contest.seed)
 
 
 def _decimals(table: Table) -> int:
@@ -96,7 +100,7 @@ def _decimals(table: Table) -> int:
 def _show(table: Table, t: Words) -> None:
     console = Console(highlight=False)
     contest, decimals = table.contest, _decimals(table)
-    console.print(t("arena.title", n=contest.games, game=t(f"game.{contest.game}"), seed=contest.seed))
+    console.print(_title(contest, t))
     rating = t("arena.points" if contest.seats == 1 else "arena.rating")
     grid = _grid("", rating, t("simulate.interval"), t("arena.played"), t("arena.ms"))
     for one in table.ladder:
