@@ -33,7 +33,7 @@ class SepSearcher(Random):
     def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
         super().__init__(game, seat, rng)
         self.budget = self.usual if budget is None or budget == Budget() else budget
-        self.plain_self = self.plain(game, seat, rng)
+        self.meanwhile = self.plain(game, seat, rng)
         self.engine.start()
 
     def choose(self, view: View, moves: tuple[Any, ...]) -> Move:
@@ -41,7 +41,7 @@ class SepSearcher(Random):
         if len(moves) == 1:
             return super().choose(view, moves)
         if not self.engine.ready:
-            return self.plain_self.choose(view, moves)
+            return self.meanwhile.choose(view, moves)
         return self.think(view, started)
 
     def think(self, view: View, started: float) -> Move:
