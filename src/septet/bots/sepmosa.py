@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from septet.bots.bot import Budget
 from septet.bots.simple import Greedy
 from septet.games.game import Game, Move, Seat
 from septet.games.sepmosa.allowed import threes
@@ -25,8 +26,8 @@ class SepmosaDenial(Greedy):
     PRICE = 0.3  # action tiles are worth keeping for better moments
     WIN = 100.0
 
-    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> None:
-        super().__init__(game, seat, rng)
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, rng, budget)
         self.racks: list[Tiles] = []
 
     def choose(self, view: View, moves: tuple[Any, ...]) -> Move:

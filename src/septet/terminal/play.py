@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from septet.bots import BOTS
+from septet.bots import BOTS, engines
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
 from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo
@@ -80,8 +80,14 @@ class Session:
                 self.minds[seat] = BOTS[log.game.name][sitter.bot](log.game, seat, rng)
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
-        self.notice = ""
         self.clock = Clock(log)
+        self.notice = self.warming_up()
+
+    def warming_up(self) -> str:
+        """Who is not ready to play as well as it can, if somebody is not."""
+        sitters = [sitter for sitter in self.log.header.seats if sitter.bot]
+        slow = [sitter.name for sitter in sitters if engines(self.log.game.name, [sitter.bot or ""])]
+        return self.t("play.compiling", bot=slow[0]) if slow else ""
 
     def run(self) -> Outcome:
         """Play until the game is over."""
