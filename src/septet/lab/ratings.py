@@ -76,8 +76,12 @@ def _ratings(names: tuple[str, ...], shares: Shares, deals: list[int]) -> dict[s
 def keep(file: Path, game: str, ladder: tuple[Standing, ...]) -> None:
     """Write what was measured into the file of ratings; those of other games and bots stay."""
     kept = read(file)
-    kept.setdefault(game, {}).update({one.bot: one for one in ladder})
+    kept.setdefault(game, {}).update({one.bot: _rounded(one) for one in ladder})
     file.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n")
+
+
+def _rounded(one: Standing) -> Standing:
+    return Standing(one.bot, round(one.rating, 2), round(one.low, 2), round(one.high, 2), one.games)
 
 
 def read(file: Path) -> dict[str, dict[str, Standing]]:
