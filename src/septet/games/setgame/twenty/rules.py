@@ -111,11 +111,14 @@ class Twenty(TwentySight, Calls[Any, Any]):
 
     def take(self, state: TwentyState, seat: Seat, cards: Cards) -> None:
         """The set is laid away; table cards are replaced, own ones are not. Without own cards the deal is won."""
-        state.claims += 1
         state.flags = NOBODY
         state.rev += 1
         state.discards += cards
         keep = [at for at, card in enumerate(state.hands[seat]) if card not in cards]
+        if len(keep) < len(state.hands[seat]):
+            state.claims += 1
+        else:
+            state.table_sets += 1
         for name in ("hands", "backs", "ages"):
             row = getattr(state, name)
             setattr(state, name, put(row, seat, tuple(row[seat][at] for at in keep)))
@@ -236,6 +239,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
         return {
             "deals": deals,
             "claims": state.claims / deals,
+            "table_sets": state.table_sets / deals,
             "draws": state.draws / deals,
             "refreshes": state.refreshes / deals,
             "points": sum(state.totals) / deals,

@@ -21,7 +21,8 @@ class TwentyShown(Shown):
     buried: tuple[tuple[str, int], ...] = ()  # cards that all saw being shuffled into the pile, and when
     burials: int = 0
     discards: Cards = ()
-    claims: int = 0
+    claims: int = 0  # sets with own cards
+    table_sets: int = 0  # sets of the table alone
     draws: int = 0
     refreshes: int = 0
 
