@@ -135,7 +135,7 @@ class Watch:
         start = time.perf_counter()
         plan = self.mind.see(view)
         self.seconds += time.perf_counter() - start
-        self.moves += 1
+        self.moves += plan is not None
         return plan
 
 
