@@ -145,14 +145,16 @@ def pictures_round_trip(game: AnyGame, rng: random.Random) -> None:
     """A position that is drawn again from its picture has the same picture."""
     options = random_options(game, rng)
     for state in states(game, rng, options):
-        if drawable(state):
+        if drawable(game, state):
             picture = game.picture(state)
             assert game.picture(game.draw(options, picture)) == picture
 
 
-def drawable(state: Any) -> bool:
-    """Pictures show the start of a turn or an empty slot before its fill, with full hands; and a table at rest."""
-    if not hasattr(state, "players"):
+def drawable(game: AnyGame, state: Any) -> bool:
+    """Pictures show the start of a turn, in SEP also an empty slot before its fill, or a table at rest."""
+    if game.family == "sepmosa":
+        return not state.ending
+    if game.family == "setgame":
         return state.phase in {"open", "layout", "play", "bet"}
     return state.phase in {"choose", "fill"} and all(len(player.action_hand) == 2 for player in state.players)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from septet.bots import BOTS
 from septet.cli import OK, main, parser
 from septet.games.pictures import blocks, play
 from septet.games.sep import sepn
@@ -14,15 +15,16 @@ from septet.i18n import words
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+BOTS_PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
-def fenced(label: str) -> list[str]:
-    return re.findall(rf"^```{label}\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
+def fenced(label: str, text: str = README) -> list[str]:
+    return re.findall(rf"^```{label}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
 
 
 def shown_commands() -> list[list[str]]:
-    lines = [line for block in fenced("console") for line in block.splitlines()]
+    lines = [line for block in fenced("console", README + BOTS_PAGE) for line in block.splitlines()]
     return [shlex.split(line.removeprefix("$ septet "), comments=True) for line in lines]
 
 
@@ -30,6 +32,21 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = fenced("python")
     exec(compile(example, "README.md", "exec"), {})
     assert "Outcome(places=" in capsys.readouterr().out
+
+
+def test_the_bot_in_twenty_lines_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = fenced("python", BOTS_PAGE)
+    try:
+        exec(compile(example, "docs/bots.md", "exec"), {})
+    finally:
+        BOTS["sep"].pop("miser", None)
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()][-1] == "random"
+
+
+def test_every_bot_is_described() -> None:
+    for bots in BOTS.values():
+        for bot in bots:
+            assert f"| `{bot}` |" in BOTS_PAGE
 
 
 @pytest.mark.parametrize("command", shown_commands(), ids=" ".join)

@@ -313,3 +313,8 @@ def test_no_words_do_worse_than_be_refused(words: str) -> None:
     except BadText:
         return
     assert SEP.say(move) == words
+
+
+def test_a_check_of_no_moves_at_all_is_not_understood() -> None:
+    assert failure("=> legal").problem
+    assert failure("=> illegal").problem

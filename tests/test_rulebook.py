@@ -11,14 +11,15 @@ from septet.games.options import choices, say
 from septet.games.pictures import Block, blocks, play
 
 LANGUAGES = ("en", "fr", "nl")
-HOMES = {name: Path(inspect.getfile(type(game))).parent for name, game in GAMES.items()}
-FOLDERS = sorted(set(HOMES.values()))
-BOOKS = [folder / f"RULES.{language}.md" for folder in FOLDERS for language in LANGUAGES]
+STEMS = {name: Path(inspect.getfile(type(game))).parent / game.book for name, game in GAMES.items()}
+EVERY_STEM = sorted(set(STEMS.values()))
+BOOKS = [stem.with_suffix(f".{language}.md") for stem in EVERY_STEM for language in LANGUAGES]
 WORKED = {  # the worked positions that the books of a game must draw
     "sep": "1 3 4 5 7 8 9 11 12 13 14 16 18 19 20 22 23 25 26 27 29 31 32 34 35 37 38 40 41 43 44 45 48 49 51 53",
+    "sepmosa": "01 02 03 04 05 06 07 08 09 10 12 13 15 16 18 19 20 22 23 25 26 27 29 31 32 34 36 38 41",
 }
 every_book = pytest.mark.parametrize("book", BOOKS, ids=[f"{book.parent.name} {book.name}" for book in BOOKS])
-every_game = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
+every_game = pytest.mark.parametrize("stem", EVERY_STEM, ids=[f"{stem.parent.name} {stem.name}" for stem in EVERY_STEM])
 
 
 def text_of(book: Path) -> str:
@@ -56,23 +57,23 @@ def test_every_picture_holds(book: Path) -> None:
 
 
 @every_game
-def test_all_languages_have_the_same_pictures(folder: Path) -> None:
-    first, *rest = ([bare(block) for block in pictures(folder / f"RULES.{name}.md")] for name in LANGUAGES)
+def test_all_languages_have_the_same_pictures(stem: Path) -> None:
+    first, *rest = ([bare(block) for block in pictures(stem.with_suffix(f".{name}.md"))] for name in LANGUAGES)
     for other in rest:
         assert other == first
 
 
 @every_game
-def test_all_languages_have_the_same_headings(folder: Path) -> None:
-    first, *rest = (headings(folder / f"RULES.{name}.md") for name in LANGUAGES)
+def test_all_languages_have_the_same_headings(stem: Path) -> None:
+    first, *rest = (headings(stem.with_suffix(f".{name}.md")) for name in LANGUAGES)
     assert first
     for other in rest:
         assert other == first
 
 
 @every_game
-def test_all_languages_have_the_same_anchors(folder: Path) -> None:
-    first, *rest = (re.findall(r'<a id="([^"]+)">', text_of(folder / f"RULES.{name}.md")) for name in LANGUAGES)
+def test_all_languages_have_the_same_anchors(stem: Path) -> None:
+    first, *rest = (re.findall(r'<a id="([^"]+)">', text_of(stem.with_suffix(f".{name}.md"))) for name in LANGUAGES)
     assert len(set(first)) == len(first)
     for other in rest:
         assert other == first
@@ -87,7 +88,9 @@ def test_every_link_inside_a_book_leads_somewhere(book: Path) -> None:
 @every_book
 def test_every_option_and_its_values_are_in_the_book(book: Path) -> None:
     text = prose(book)
-    for name in (name for name, home in HOMES.items() if home == book.parent):
+    for name in (
+        name for name, stem in STEMS.items() if book.name.startswith(f"{stem.name}.") and book.parent == stem.parent
+    ):
         for choice in choices(GAMES[name].Options).values():
             assert f"`{choice.name}`" in text or f"`{choice.name}=" in text
             for value in choice.values:
@@ -97,4 +100,4 @@ def test_every_option_and_its_values_are_in_the_book(book: Path) -> None:
 @every_book
 def test_every_worked_position_is_drawn(book: Path) -> None:
     comments = "\n".join(line.partition("#")[2] for block in pictures(book) for _, line in block.lines)
-    assert {*WORKED.get(book.parent.name, "").split()} <= {*re.findall(r"\bW(\d+)\b", comments)}
+    assert {*WORKED.get(book.parent.name, "").split()} <= {*re.findall(r"\b[WP](\d+)\b", comments)}

@@ -269,13 +269,12 @@ def test_there_must_be_something_to_take_back(to: int) -> None:
     assert not log.may_undo(0, to)
 
 
-def test_nothing_is_taken_back_while_the_table_rests_or_to_where_it_did() -> None:
+def test_nothing_is_taken_back_while_the_table_rests() -> None:
     log = dealt(SEP, **FIRST)
     log.play(None, Pause())
     assert not log.may_undo(0, 0)
     log.play(None, Resume())
     assert log.may_undo(0, 0)
-    assert not log.may_undo(0, 1)
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:
@@ -307,3 +306,19 @@ def test_a_view_of_the_table_is_the_view_of_its_state() -> None:
 def test_a_picture_counts_scores_unless_a_game_says_otherwise() -> None:
     state = SEP.draw(SEP.Options(), ["circle: 4D 9C 2S 6D TC 8S", "tokens: 3-2-2"])
     assert Game.tally(SEP, state, 1) == SEP.scores(state)[1] == 2
+
+
+def test_taking_moves_back_brings_nobody_back_to_the_table() -> None:
+    log = random_log(GAMES["sep"], random.Random("away"), GAMES["sep"].Options(), most=6)
+    log.play(1, Leave(), at=10**6)
+    log.play(None, Undo(2), at=10**6)
+    assert log.table.absent == {1}
+    assert log.table.state == log.tables[2].state
+
+
+def test_a_pause_is_not_taken_back() -> None:
+    log = random_log(GAMES["sep"], random.Random("pause"), GAMES["sep"].Options(), most=4)
+    log.play(None, Pause(), at=10**6)
+    log.play(None, Resume(), at=10**6)
+    log.play(None, Undo(5), at=10**6)
+    assert not log.table.paused

@@ -93,7 +93,7 @@ def codes() -> set[tuple[str, str]]:
 def put_together() -> set[str]:
     """The keys that the registries ask for."""
     found = {f"game.{name}" for name in GAMES}
-    found |= {f"bot.{bot}" for bots in BOTS.values() for bot in bots}
+    found |= {f"{key}.{bot}" for bots in BOTS.values() for bot in bots for key in ("bot", "bot_about")}
     found |= {f"table_move.{move.__name__.lower()}" for move in (*TableMove.__args__, Timeout)}
     for game in GAMES.values():
         found |= {f"{game.family}.option.{name}" for name in choices(game.Options)}

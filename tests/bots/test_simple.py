@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from septet.bots import BOTS
-from septet.bots.bot import Mind, Plan
+from septet.bots import BOTS, prepare
+from septet.bots.bot import Budget, Mind, Plan
 from septet.games import GAMES
 from septet.games.game import IllegalMove
 from septet.games.sep.view import View
@@ -16,6 +16,7 @@ from septet.lab.simulate import Task, played_out, simulate
 from tests.playing import AnyGame, random_move, random_options
 
 EVERY_BOT = [(game, bot) for game, bots in BOTS.items() for bot in bots]
+LITTLE = Budget(playouts=12)
 
 
 def usual(game: str) -> dict[str, Any]:
@@ -36,11 +37,12 @@ class Checked:
 
 @pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
 def test_a_bot_plays_legal_moves_to_the_end_under_any_options(name: str, bot: str) -> None:
+    prepare(name, [bot])
     game, rng = GAMES[name], random.Random(f"{name}/{bot}")
     for number in range(12 if game.family == "sep" else 4):
         seats = game.seats.start
         state = game.deal(random_options(game, rng), seats, rng.randbytes(32))
-        minds = [BOTS[name][bot](game, seat, random.Random(f"{number} {seat}")) for seat in range(seats)]
+        minds = [BOTS[name][bot](game, seat, random.Random(f"{number} {seat}"), LITTLE) for seat in range(seats)]
         *_, last = played_out(game, state, [Checked(game, mind) for mind in minds])
         assert game.outcome(last.state)
 
@@ -48,6 +50,7 @@ def test_a_bot_plays_legal_moves_to_the_end_under_any_options(name: str, bot: st
 @pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
 def test_a_bot_decides_from_its_view_alone(name: str, bot: str) -> None:
     """The same view with other hidden cards behind it gives the same plan."""
+    prepare(name, [bot])
     game, rng = GAMES[name], random.Random(f"{bot}/{name}")
     state = game.deal(game.Options(), game.seats.start, rng.randbytes(32))
     for number in range(60):
@@ -57,7 +60,7 @@ def test_a_bot_decides_from_its_view_alone(name: str, bot: str) -> None:
         seat = rng.choice(movers) if movers else 0
         view = game.view(state, seat)
         other = game.view(game.guess(view, rng), seat)
-        plans = [BOTS[name][bot](game, seat, random.Random(number)).see(one) for one in (view, other)]
+        plans = [BOTS[name][bot](game, seat, random.Random(number), LITTLE).see(one) for one in (view, other)]
         assert plans[0] == plans[1]
         with suppress(IllegalMove):  # an attempt
             state = game.apply(state, *random_move(game, state, rng))

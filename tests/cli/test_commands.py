@@ -18,7 +18,7 @@ from septet.i18n import LANGUAGES
 from tests.playing import random_log
 
 Out = pytest.CaptureFixture[str]
-COMMANDS = ("play", "rules", "check", "simulate", "replay", "verify")
+COMMANDS = ("play", "rules", "check", "simulate", "arena", "bots", "replay", "verify")
 PICTURE = "```sep\ncircle: 4D 5D 6D.8H 7D 8D 2C\nactions: JH QS\na JHxc => +1; tokens 6-1-0\na JHxa => refused\n```\n"
 
 
@@ -51,7 +51,9 @@ def test_the_help_imports_nothing_heavy() -> None:
         "import sys; from septet.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\nprint(*sys.modules)"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert not {"rich", "numpy", "septet.bots", "septet.lab.simulate", "babel", "multiprocessing"} & set(loaded)
+    assert not {"rich", "numpy", "numba", "septet.bots", "septet.lab.simulate", "babel", "multiprocessing"} & set(
+        loaded
+    )
 
 
 def test_pictures_that_hold_are_counted(tmp_path: Path, capsys: Out) -> None:
@@ -210,6 +212,15 @@ def test_bad_files_get_a_short_error_and_exit_code_2(command: str, language: str
         ["simulate", "sep", "--jobs", "-1"],
         ["simulate", "sep", "--options", "gravity=off"],
         ["rules", "sep", "--lang", "de"],
+        ["arena", "sep", "greedy"],
+        ["arena", "sep", "greedy", "greedy"],
+        ["arena", "sep", "greedy", "nobody"],
+        ["arena", "sep", "greedy", "random", "--games", "0"],
+        ["arena", "sep", "greedy", "random", "--jobs", "999"],
+        ["arena", "sep", "greedy", "random", "--time", "soon"],
+        ["arena", "sep", "greedy", "random", "--time", "0ms"],
+        ["arena", "sep", "greedy", "random", "--playouts", "0"],
+        ["bots", "chess"],
     ],
     ids=" ".join,
 )

@@ -159,5 +159,5 @@ def test_only_games_of_the_family_have_compact_lines(capsys: pytest.CaptureFixtu
 def test_the_rule_book_of_each_game_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     titles = {name: said(capsys, "rules", name).splitlines()[0] for name in GAMES if GAMES[name].family == "setgame"}
     assert titles["scout"] == "# Scout"
-    assert titles["set-solo"] == titles["set"]
+    assert len(set(titles.values())) == len(titles)
     assert msgspec.json.decode(said(capsys, "rules", "twenty", "--options", "--json"))

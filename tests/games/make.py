@@ -18,6 +18,10 @@ from tests.playing import random_log, random_move
 
 HERE = Path(__file__).parent
 HOUSE_RULES = "combo_ace=high_low, combo_swap=off, combo_six_run=3, reserve_take=free, pile_count=2"
+MOSAIC_RULES = (
+    "dup_join=off, width=box8, float_bonus=11-12-13, lost12=any, relay=no-score, reconnect=match, m49=connected, "
+    "stall_reset=5, target=49"
+)
 WANTED = [  # name, game, options, ending
     ("sep-seven", "sep", "", "seven"),
     ("sep-tokens", "sep", "", "tokens"),
@@ -32,6 +36,16 @@ WANTED = [  # name, game, options, ending
     ("sep-solo-piles", "sep-solo", "solo_piles=1, solo_between=placement, solo_action_penalty=off", "piles"),
     ("sep-solo-match-a", "sep-solo", "solo_match=a", "last_action"),
     ("sep-solo-match-b", "sep-solo", "solo_match=b, combo_ace=low, start_dealt_combo=redeal", "seven"),
+    ("sepmosa-target", "sepmosa", "", "target"),
+    ("sepmosa-limit", "sepmosa", "max_plies=120, dup=rowcol, passing=voluntary, floor=zero", "limit"),
+    ("sepmosa-tie", "sepmosa", "max_plies=30, joker_wild=always, start_player=second", "tie"),
+    (
+        "sepmosa-short",
+        "sepmosa",
+        "target=35, dup=series, joker_break=off, join=ordinal, show_removed_log=off",
+        "target",
+    ),
+    ("sepmosa-house-rules", "sepmosa", MOSAIC_RULES, "target"),
 ]
 
 

@@ -127,7 +127,7 @@ def test_a_refusal_says_what_a_person_needs_to_know(game: AnyGame) -> None:
         "slot": 1,
         "left": "4D",
         "right": "2S",
-        "top": "9C",
+        "in_the_way": "9C",
         "height": 1,
         "needed": 0,
     }

@@ -15,6 +15,16 @@ class Plan(msgspec.Struct, frozen=True):
     after_ms: int = 0
 
 
+class Budget(msgspec.Struct, frozen=True):
+    """How long a bot may think about one move: milliseconds, playouts, or both; with neither, as long as usual.
+
+    Bots that need no time to think take no notice.
+    """
+
+    ms: int | None = None
+    playouts: int | None = None
+
+
 class Mind(Protocol):
     """A bot that has sat down at a table."""
 
@@ -26,6 +36,6 @@ class Mind(Protocol):
 class Bot(Protocol):
     """A way of playing, by name."""
 
-    def __call__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> Mind:
+    def __call__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> Mind:
         """Sit down."""
         ...

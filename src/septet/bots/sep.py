@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from septet.bots.bot import Budget
 from septet.bots.simple import Greedy
 from septet.games.game import Game, Seat
 from septet.games.sep.allowed import placeable, usable
@@ -67,8 +68,8 @@ class SepCautious(SepGreedy):
 
     FEAR = 0.6
 
-    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> None:
-        super().__init__(game, seat, rng)
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, rng, budget)
         self.threats: dict[Circle, float] = {}
         self.known: frozenset[str] = frozenset()
 

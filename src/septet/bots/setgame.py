@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from septet.bots.bot import Plan
+from septet.bots.bot import Budget, Plan
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import THIRD, sets_among
 from septet.games.setgame.classic.state import SetView
@@ -34,7 +34,7 @@ NOSET_MS = 5_000
 class Watcher:
     """A mind at a real-time table: it has time, and draws how much of it a search takes."""
 
-    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> None:
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
         self.game = game
         self.seat = seat
         self.rng = rng
@@ -66,8 +66,8 @@ class Seeker(Watcher):
 
     error = 0.0
 
-    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> None:
-        super().__init__(game, seat, rng)
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, rng, budget)
         self.found: tuple[str, ...] = ()
 
     def plan(self, view: SetView) -> Plan | None:
@@ -108,8 +108,8 @@ class ScoutSeeker(Watcher):
 
     scout_error = second_error = 0.0
 
-    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> None:
-        super().__init__(game, seat, rng)
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, rng, budget)
         self.meant: tuple[str, ...] = ()
 
     def plan(self, view: ScoutView) -> Plan | None:

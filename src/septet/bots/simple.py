@@ -3,14 +3,14 @@
 import random
 from typing import Any
 
-from septet.bots.bot import Plan
+from septet.bots.bot import Budget, Plan
 from septet.games.game import Game, Move, Seat
 
 
 class Random:
     """Any legal move is as good as any other."""
 
-    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> None:
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
         self.game = game
         self.rng = rng
 

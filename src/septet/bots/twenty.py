@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from septet.bots.bot import Plan
+from septet.bots.bot import Budget, Plan
 from septet.bots.setgame import SEARCH_MS, Watcher, shown
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import Triple, sets_among
@@ -19,8 +19,8 @@ class TwentyRandom(Watcher):
 
     draws = True
 
-    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random) -> None:
-        super().__init__(game, seat, rng)
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, rng, budget)
         self.found: tuple[str, ...] = ()
 
     def plan(self, view: TwentyView) -> Plan | None:

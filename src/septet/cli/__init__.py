@@ -115,6 +115,23 @@ def parser(t: Words) -> argparse.ArgumentParser:
     _game_options(simulate, t)
     _json_option(simulate, t)
 
+    arena = _parser(commands, "arena", t)
+    arena.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    arena.add_argument("bots", nargs="+", metavar="BOT", help=t("cli.arena_bots"))
+    arena.add_argument("--games", type=int, default=400, metavar="N", help=t("cli.arena_games"))
+    arena.add_argument("--time", metavar="200ms", help=t("cli.time"))
+    arena.add_argument("--playouts", type=int, metavar="K", help=t("cli.playouts"))
+    arena.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    _game_options(arena, t)
+    arena.add_argument("--out", metavar="FILE", help=t("cli.out"))
+    arena.add_argument("--svg", metavar="FILE", help=t("cli.ladder"))
+    arena.add_argument("--ratings", metavar="FILE", help=t("cli.ratings"))
+    _json_option(arena, t)
+
+    bots = _parser(commands, "bots", t)
+    bots.add_argument("game", nargs="?", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    _json_option(bots, t)
+
     replay = _parser(commands, "replay", t)
     replay.add_argument("record", metavar="RECORD", help=t("cli.record"))
     replay.add_argument("--at", type=int, metavar="N", help=t("cli.at"))

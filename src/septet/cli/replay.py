@@ -14,9 +14,12 @@ from septet.games.errors import BadText
 from septet.games.game import Game, TableMove, Timeout
 from septet.games.log import Log
 from septet.games.sep import sepn
+from septet.games.sepmosa import record as sepmosa
 from septet.games.setgame import compact
 from septet.i18n import Words
 from septet.terminal.play import SCREENS
+
+WRITTEN: dict[str, Any] = {"sep": sepn, "sepmosa": sepmosa}  # the records that people read and write, by family
 
 
 class Story(msgspec.Struct):
@@ -31,9 +34,9 @@ class Story(msgspec.Struct):
 def run(args: argparse.Namespace, t: Words) -> int:
     if args.sepn:
         log = read_record(args.record, t)
-        if log.game.family != "sep":
+        if log.game.family not in WRITTEN:
             raise BadInput(t("replay.not_sep", file=args.record))
-        print(sepn.write(log), end="")
+        print(WRITTEN[log.game.family].write(log), end="")
         return OK
     if args.compact:
         log = read_record(args.record, t)
@@ -89,7 +92,8 @@ def _standing(log: Log) -> tuple[list[Any], list[tuple[int | None, Any]]]:
 
 def _from_sepn(name: str, t: Words) -> Story:
     try:
-        played = sepn.read(read_bytes(name, t).decode(errors="replace"))
+        text = read_bytes(name, t).decode(errors="replace")
+        played = WRITTEN["sepmosa" if '[Game "SEPMOSA"]' in text else "sep"].read(text)
     except BadText as error:
         raise BadInput(t("file.bad", file=name, why=error)) from None
     seats = played.game.seats.start

@@ -20,8 +20,9 @@ def run(args: argparse.Namespace, t: Words) -> int:
     if args.options:
         _options(args, t)
         return OK
-    package = type(GAMES[args.game]).__module__.rpartition(".")[0]  # the folder of its rules holds its books
-    book = (files(package) / f"RULES.{t.language}.md").read_text(encoding="utf-8")
+    game = GAMES[args.game]
+    folder = files(type(game).__module__.rpartition(".")[0])
+    book = (folder / f"{game.book}.{t.language}.md").read_text(encoding="utf-8")
     if args.json:
         print(msgspec.json.encode({"game": args.game, "language": t.language, "markdown": book}).decode())
     elif sys.stdout.isatty():

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from septet.bots import BOTS
 from septet.cli import OK, BadInput
+from septet.cli.bots import made_ready
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
@@ -22,8 +23,10 @@ MOST_JOBS = 256
 def run(args: argparse.Namespace, t: Words) -> int:
     task = _task(args, t)
     jobs = args.jobs or os.cpu_count() or 1
+    console = Console(stderr=True)
+    made_ready(task.game, task.bots, t, console)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(t(f"game.{task.game}"), total=task.games)
         report = simulate(task, jobs, lambda done: progress.update(bar, completed=done))
     if args.json:

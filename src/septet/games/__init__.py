@@ -5,6 +5,7 @@ from typing import Any
 from septet.games.game import Game
 from septet.games.sep.duel import Sep
 from septet.games.sep.solo import SepSolo
+from septet.games.sepmosa.rules import Sepmosa
 from septet.games.setgame.chipset.rules import ChipSet
 from septet.games.setgame.classic.rules import Quick, Set, Solo
 from septet.games.setgame.coopset.rules import CoopSet
@@ -17,6 +18,7 @@ GAMES: dict[str, Game[Any, Any, Any]] = {
     for game in (
         Sep(),
         SepSolo(),
+        Sepmosa(),
         Set(),
         Quick(),
         Solo(),

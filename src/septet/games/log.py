@@ -134,11 +134,18 @@ class Log:
             raise IllegalMove(move, "paused")
         if not 0 <= move.to < len(self.entries):
             raise IllegalMove(move, "nothing_to_undo", to=move.to)
-        return self.tables[move.to]
+        return self._with_those_here(self.tables[move.to])
+
+    def _with_those_here(self, then: Table) -> Table:
+        """An older table with the seats that are away now: undoing moves brings nobody back."""
+        now, state = self.table.absent, then.state
+        for seat in then.absent ^ now:
+            state = self.game.away(state, seat, seat in now)
+        return Table(state, absent=now)
 
     def may_undo(self, seat: Seat, to: int) -> bool:
         """Only while this seat's view names no card that it did not name there."""
-        if not 0 <= to < len(self.entries) or self.table.paused or self.tables[to].paused or self.outcome:
+        if not 0 <= to < len(self.entries) or self.table.paused or self.outcome:
             return False
         named, view = self.game.named, self.game.view
         return named(view(self.table.state, seat)) <= named(view(self.tables[to].state, seat))

@@ -72,8 +72,10 @@ def play(block: Block) -> tuple[int, list[Failure]]:
     lines = [(number, line.partition("#")[0].strip()) for number, line in block.lines]
     drawing = [line for _, line in lines if line and "=>" not in line]
     tries = [(number, line) for number, line in lines if "=>" in line]
+    only_house_rules = tries and all(line.startswith("{") for _, line in tries)  # each of them draws for itself
     try:
-        game.draw(game.Options(), drawing)
+        if not only_house_rules:
+            game.draw(game.Options(), drawing)
     except BadText as error:
         return 0, [Failure(block.line, block.game, "", problem=error)]
     failures = []
@@ -178,7 +180,7 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
             seen = trial.refusal.code if trial.refusal else "legal"
             wanted = rest or [seen] * bool(trial.refusal)
             return None if [seen] == wanted else seen
-        case "legal" | "illegal":
+        case "legal" | "illegal" if rest:
             offered = _offered(game, state)
             for text in rest:
                 game.hear(SEAT.sub(r"\2", text))

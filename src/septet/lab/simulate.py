@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS
+from septet.bots import BOTS, prepare
 from septet.bots.bot import Mind
 from septet.games import GAMES
 from septet.games.chance import seed_from
@@ -95,16 +95,22 @@ def simulate(task: Task, jobs: int = 1, on_progress: Callable[[int], None] = lam
 
 def _chunks(task: Task, jobs: int) -> Iterator[list[Played]]:
     starts = range(0, task.games, CHUNK)
+    prepare(task.game, task.bots)
     if jobs == 1:
         for start in starts:
             yield _some(task, start)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("forkserver")) as pool:
+    with workers(jobs, task.game, task.bots) as pool:
         try:
             yield from pool.map(_some, [task] * len(starts), starts)
         except GeneratorExit:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def workers(jobs: int, game: str, bots: tuple[str, ...]) -> ProcessPoolExecutor:
+    """Processes in which these bots are ready to play."""
+    return ProcessPoolExecutor(jobs, get_context("forkserver"), prepare, (game, bots))
 
 
 def _some(task: Task, start: int) -> list[Played]:
@@ -123,8 +129,7 @@ def one_game(task: Task, number: int) -> Played:
         for seat, bot in enumerate(seating)
     ]
     starters = game.to_move(state)
-    for step in played_out(game, state, minds):
-        state = step.state
+    state = play_out(game, state, minds)
     outcome = game.outcome(state)
     assert outcome is not None
     return Played(
@@ -147,6 +152,13 @@ class Step(msgspec.Struct, frozen=True):
     seat: Seat | None
     move: Move
     state: Any
+
+
+def play_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Any:
+    """Let the bots play until the game is over; its last state."""
+    for step in played_out(game, state, minds):
+        state = step.state
+    return state
 
 
 def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[Step]:
@@ -211,10 +223,16 @@ def _shares(values: list[int]) -> dict[int, Share]:
 
 def share(count: int, of: int) -> Share:
     """A share with its Wilson interval."""
-    p, z2 = count / of, Z * Z
+    low, high = wilson(count / of, of)
+    return Share(count, count / of, low, high)
+
+
+def wilson(p: float, of: float) -> tuple[float, float]:
+    """The 95 % interval of a probability that was p in so many trials."""
+    z2 = Z * Z
     centre = (p + z2 / (2 * of)) / (1 + z2 / of)
     half = Z / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
-    return Share(count, p, centre - half if count else 0.0, centre + half if count < of else 1.0)
+    return (centre - half if p > 0 else 0.0, centre + half if p < 1 else 1.0)
 
 
 def spread(numbers: list[float] | list[int]) -> Spread:

@@ -10,19 +10,21 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from septet.bots import BOTS
+from septet.bots import BOTS, engines
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, Undo
+from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo
 from septet.games.log import Log, write
 from septet.i18n import Words
 from septet.terminal.clock import Clock
 from septet.terminal.sep import SepScreen
+from septet.terminal.sepmosa import SepmosaScreen
 from septet.terminal.setgame import SetScreen
 
 SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {
     "sep": SepScreen,
     "sep-solo": SepScreen,
+    "sepmosa": SepmosaScreen,
     "set": SetScreen,
     "set-quick": SetScreen,
     "set-solo": SetScreen,
@@ -32,7 +34,7 @@ SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {
     "coopset": SetScreen,
     "twenty": SetScreen,
 }
-PLAYED_HERE = ("sep", "sep-solo", "set-quick", "set-solo", "coopset")  # the others need a table in real time
+PLAYED_HERE = ("sep", "sep-solo", "sepmosa", "set-quick", "set-solo", "coopset")  # the others need a table in real time
 WIDE = 124  # columns from which the moves so far stand beside the table
 RECENT = 6  # moves told below the table
 
@@ -40,11 +42,13 @@ RECENT = 6  # moves told below the table
 class Screen(Protocol):
     """How a game looks in a terminal: it draws a view, tells what happened, and understands what is typed."""
 
-    def board(self, view: Any) -> Text: ...
+    def board(self, view: Any, *, running: bool = True) -> Text: ...
     def prompt(self, view: Any) -> Text: ...
     def information(self, view: Any) -> str: ...
     def tell(self, last: Any) -> str: ...
-    def hear(self, view: Any, typed: str) -> Move: ...
+    def hear(self, view: Any, typed: str) -> Move | None:
+        """The move that was typed; None if something was only looked at or chosen."""
+        ...
 
 
 class Quit(Exception):
@@ -76,8 +80,14 @@ class Session:
                 self.minds[seat] = BOTS[log.game.name][sitter.bot](log.game, seat, rng)
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
-        self.notice = ""
         self.clock = Clock(log)
+        self.notice = self.warming_up()
+
+    def warming_up(self) -> str:
+        """Who is not ready to play as well as it can, if somebody is not."""
+        sitters = [sitter for sitter in self.log.header.seats if sitter.bot]
+        slow = [sitter.name for sitter in sitters if engines(self.log.game.name, [sitter.bot or ""])]
+        return self.t("play.compiling", bot=slow[0]) if slow else ""
 
     def run(self) -> Outcome:
         """Play until the game is over."""
@@ -139,7 +149,9 @@ class Session:
                     self.log.play(seat, Resign(), self.clock.at())
             case _:
                 try:
-                    self.log.play(seat, self.screen.hear(view, typed), self.clock.at())
+                    move = self.screen.hear(view, typed)
+                    if move is not None:
+                        self.log.play(seat, move, self.clock.at())
                 except BadText as error:
                     self.notice = self.t.refusal(error) + "\n" + self.t("play.try_help")
                 except IllegalMove as refusal:
@@ -192,7 +204,7 @@ class Session:
 
     def show(self, seat: Seat | None, below: Text) -> None:
         self.console.clear()
-        board = self.screen.board(self.log.game.view(self.log.table.state, seat))
+        board = self.screen.board(self.log.game.view(self.log.table.state, seat), running=self.log.outcome is None)
         wide = self.console.width >= WIDE
         if wide:
             grid = Grid.grid(padding=(0, 2))
@@ -213,9 +225,14 @@ class Session:
 
     def told(self, seat: Seat | None, most: int) -> list[str]:
         """The last moves in words, as this seat saw them."""
-        standing = self.log.line()
-        views = [self.log.game.view(self.log.tables[number + 1].state, seat) for number in standing[-most:]]
-        return [self.screen.tell(view.last) for view in views if view.last]
+        return [self.tell(number, seat) for number in self.log.line()[-most:]]
+
+    def tell(self, number: int, seat: Seat | None) -> str:
+        entry = self.log.entries[number]
+        if isinstance(entry.move, TableMove):
+            name = self.names[entry.seat] if entry.seat is not None else ""
+            return self.t(f"table_move.{type(entry.move).__name__.lower()}", name=name)
+        return self.screen.tell(self.log.game.view(self.log.tables[number + 1].state, seat).last)
 
     def ended(self, outcome: Outcome) -> Text:
         """Who won, and how anybody can check the deal."""

@@ -8,18 +8,7 @@ from rich.text import Text
 from septet.games.errors import BadText
 from septet.games.game import Game, Seat
 from septet.games.sep.cards import HIDDEN, Cards
-from septet.games.sep.moves import (
-    SLOTS,
-    ActionTurn,
-    Discard,
-    Draw,
-    Fill,
-    Pass,
-    Place,
-    SepMove,
-    TakeReserve,
-    Use,
-)
+from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.options import SepOptions, SoloOptions
 from septet.games.sep.solo import ROUNDS, TARGETS
 from septet.games.sep.state import TOKENS, Last, State
@@ -55,8 +44,9 @@ class SepScreen:
     def cards(self, cards: Cards) -> str:
         return " ".join(map(self.card, cards))
 
-    def board(self, view: View) -> Text:
+    def board(self, view: View, *, running: bool = True) -> Text:
         """The whole table: the others above, the circle, the piles, and the hand below."""
+        turn = view.mover if running and view.phase != "over" else None
         canvas = Canvas(80, 9)
         targets = {move.slot for move in self.game.legal(view) if isinstance(move, Place | Use)}
         for slot in SLOTS:
@@ -65,8 +55,8 @@ class SepScreen:
         me = view.seat if view.seat is not None else 0
         others = [seat for seat in range(len(self.names)) if seat != me]
         parts = [self.title(view)]
-        parts += [self.player(view, seat) for seat in others]
-        parts += [canvas.text(), self.piles(view), self.player(view, me)]
+        parts += [self.player(view, seat, seat == turn) for seat in others]
+        parts += [canvas.text(), self.piles(view), self.player(view, me, me == turn)]
         return Text("\n").join(parts)
 
     def title(self, view: View) -> Text:
@@ -83,9 +73,8 @@ class SepScreen:
             words.append(self.t("sep.tie") if view.tie else self.t("sep.pile", pile=view.pile, of=options.pile_count))
         return Text(" · ".join(words), style="bold")
 
-    def player(self, view: View, seat: Seat) -> Text:
+    def player(self, view: View, seat: Seat, turn: bool) -> Text:
         text = Text()
-        turn = view.phase != "over" and view.mover == seat
         text.append("▶ " if turn else "  ", ACCENT)
         text.append(f"{self.names[seat]:<12} ", "bold")
         tokens = view.tokens[seat]

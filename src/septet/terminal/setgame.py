@@ -36,7 +36,7 @@ class SetScreen:
         self.names = names
         self.t = t
 
-    def board(self, view: Any) -> Text:
+    def board(self, view: Any, *, running: bool = True) -> Text:
         """The table with its letters, what is in the hands, and the scores."""
         parts = [self.title(view), self.table(view)]
         parts += [line for seat in range(len(self.names)) if (line := self.player(view, seat))]

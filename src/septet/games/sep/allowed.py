@@ -222,12 +222,13 @@ def _circumstances(state: State, move: SepMove) -> dict[str, Any]:
         case Place(card, slot) | Use(card, slot):
             circle = state.circle
             left, right = circle[slot - 1], circle[(slot + 1) % 6]
+            others = [one for one in circle[slot][-LIFTS.get(card[0], 1) :] if one[1] != card[1]]
             return {
                 "card": card,
                 "slot": slot,
                 "left": left[-1],
                 "right": right[-1],
-                "top": circle[slot][-1],
+                "in_the_way": (others or circle[slot])[-1],  # the uppermost card of another suit
                 "height": len(circle[slot]),
                 "needed": LIFTS.get(card[0], 0),
             }

@@ -6,17 +6,7 @@ from collections.abc import Iterable
 from septet.games.errors import BadText
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import Circle
-from septet.games.sep.moves import (
-    ActionTurn,
-    Discard,
-    Draw,
-    Fill,
-    Pass,
-    Place,
-    SepMove,
-    TakeReserve,
-    Use,
-)
+from septet.games.sep.moves import ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.options import SepOptions, SoloOptions
 from septet.games.sep.state import TOKENS, Player, State
 

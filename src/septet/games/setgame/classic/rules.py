@@ -193,12 +193,14 @@ class Alone(Set):
 
 class Solo(Alone):
     name = "set-solo"
+    book = "SOLO"
     seats = range(1, 2)
     Options = SoloOptions
 
 
 class Quick(Alone):
     name = "set-quick"
+    book = "QUICK"
     seats = range(1, 9)
     Options = QuickOptions
     endings = Alone.endings | Set.endings

@@ -87,6 +87,8 @@ class CoopSet(Family[Any, Any]):
             self.extra_card(state)
         if not holds_a_set(state.table):
             self.finish(state, "last_layout" if final else "deck")
+        elif not (final or state.deck or state.options.coop_final_layout):
+            self.finish(state, "last_layout")
 
     def extra_card(self, state: CoopState) -> None:
         drawn = self.draw_cards(state, 1)

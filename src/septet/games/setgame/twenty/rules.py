@@ -138,6 +138,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
             self.give(state, seat)
             state.flags = NOBODY
             self.tell(state, "penalty_card", seat)
+        self.agreed(state)
         self.blocked(state)
 
     def give(self, state: TwentyState, seat: Seat) -> None:

@@ -1,0 +1,47 @@
+"""Compiled code that bots need: made ready in the background, so that nobody waits without being told."""
+
+import threading
+from importlib import import_module
+from typing import Any
+
+
+class Engine:
+    """A module of `kernels/` with a function `warm_up`; until it is ready, bots play by plain rules."""
+
+    def __init__(self, module: str) -> None:
+        self.name = module
+        self.module: Any = None
+        self.error: Exception | None = None
+        self.thread: threading.Thread | None = None
+        self.lock = threading.Lock()
+
+    @property
+    def ready(self) -> bool:
+        return self.module is not None
+
+    def start(self) -> None:
+        """Begin in the background, once."""
+        with self.lock:
+            if self.thread is None:
+                self.thread = threading.Thread(target=self._make_ready, name=self.name, daemon=True)
+                self.thread.start()
+
+    def wait(self) -> None:
+        """Until it is ready; whatever went wrong is raised here."""
+        self.start()
+        assert self.thread is not None
+        self.thread.join()
+        if self.error:
+            raise self.error
+
+    def _make_ready(self) -> None:
+        try:
+            module = import_module(self.name)
+            module.warm_up()
+        except Exception as error:  # bots go on with plain rules; whoever waits is told
+            self.error = error
+        else:
+            self.module = module
+
+
+SEP = Engine("septet.bots.kernels.sep_engine")

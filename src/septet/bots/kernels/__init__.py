@@ -1,0 +1,61 @@
+"""Compiled twins of the rules, for bots that look at millions of moves a second.
+
+The readable rules in `games/` are the law; a twin says the same over nested NumPy records, and a test plays random
+games through both. Nothing here is imported before a bot needs it, and nothing inside a twin allocates memory.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from platformdirs import user_cache_path
+
+from septet import games
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Record = Any  # one element of a structured array, or an array
+Int = Any  # a whole number of any width
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: under the user's cache folder, or the one that SEPTET_CACHE names.
+
+    The folder is named by a hash of all sources that it may depend on, as Numba itself looks at one file only.
+    """
+    home = os.environ.get("SEPTET_CACHE")
+    return (Path(home) if home else user_cache_path("septet")) / "kernels" / _fingerprint()
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    for folder in (Path(__file__).parent, Path(games.__file__).parent):
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def inner(function: Function) -> Function:
+    """A function that other compiled functions call."""
+    return _compiled(function, cache=False)
+
+
+def entry(function: Function) -> Function:
+    """A function that Python calls: compiled once for each version of the sources, and run without the GIL."""
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    try:
+        return _compiled(function, cache=True)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compiled(function: Function, cache: bool) -> Function:
+    made: Any = numba.njit(nogil=True, error_model="numpy", cache=cache)(function)
+    return cast(Function, made)
+
+
+CACHE = cache_folder()

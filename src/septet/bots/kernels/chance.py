@@ -1,0 +1,59 @@
+"""Chance inside a twin: a fast generator of its own, or orders that are given from outside."""
+
+import numpy as np
+
+from septet.bots.kernels import Int, Record, inner
+
+GIVEN = 8  # orders that can wait; a solo deal with redeals may need several
+
+Chance = np.dtype(
+    [
+        ("word", np.uint64),
+        ("orders", np.int8, (GIVEN, 40)),  # the next shuffles, each as the cards from bottom to top
+        ("given", np.int8),  # how many orders there are; with none the generator shuffles
+        ("taken", np.int8),
+        ("wrong", np.int8),  # orders that were no order of the cards to be shuffled
+    ],
+    align=True,
+)
+
+
+@inner
+def draw_word(chance: Record) -> Int:
+    """The next 32 bits (xorshift64*)."""
+    word = chance.word
+    word ^= word >> np.uint64(12)
+    word ^= word << np.uint64(25)
+    word ^= word >> np.uint64(27)
+    chance.word = word
+    return np.int64((word * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32))
+
+
+@inner
+def below(chance: Record, count: Int) -> Int:
+    """A number from 0 to count - 1, each as likely as any other but for one part in a hundred million."""
+    return (draw_word(chance) * count) >> 32
+
+
+@inner
+def shuffle(pile: Record, chance: Record) -> None:
+    """Put the cards of a pile in a new order."""
+    if chance.given:
+        shuffle_as_given(pile, chance)
+        return
+    for last in range(pile.size - 1, 0, -1):
+        other = below(chance, last + 1)
+        pile.cards[last], pile.cards[other] = pile.cards[other], pile.cards[last]
+
+
+@inner
+def shuffle_as_given(pile: Record, chance: Record) -> None:
+    """Take the next order; it must name the cards of the pile, each once."""
+    before, after = np.int64(0), np.int64(0)
+    for place in range(pile.size):
+        before |= np.int64(1) << np.int64(pile.cards[place])
+        pile.cards[place] = chance.orders[chance.taken, place]
+        after |= np.int64(1) << np.int64(pile.cards[place])
+    if before != after or chance.taken >= chance.given:
+        chance.wrong += 1
+    chance.taken += 1

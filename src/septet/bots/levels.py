@@ -1,0 +1,65 @@
+"""The four levels of each game, from a gentle novice to an expert. A level is a bot with a character."""
+
+from typing import Any, ClassVar
+
+from septet.bots.bot import Plan
+from septet.bots.search import SepSearcher, SoloSearcher
+from septet.bots.sep import SepCautious, SepGreedy, SoloGreedy
+from septet.bots.simple import Random
+from septet.games.game import Move
+from septet.games.sep.moves import Discard, Pass
+
+
+class Unhurried(Random):
+    """Mixed into a bot: it asks to move when a person would, a glance for the only move, longer for a choice."""
+
+    def see(self, view: Any) -> Plan | None:
+        plan = super().see(view)
+        if plan is None:
+            return None
+        least, most = (600, 1_500) if len(self.game.legal(view)) > 1 else (250, 500)
+        return Plan(plan.move, self.rng.randint(least, most))
+
+
+class Absent(Random):
+    """Mixed into a bot: now and then it does not look, and makes any move that is not a pass."""
+
+    slips: ClassVar[float]
+
+    def choose(self, view: Any, moves: tuple[Any, ...]) -> Move:
+        if self.rng.random() < self.slips:
+            useful = tuple(move for move in moves if not isinstance(move, Pass | Discard))
+            return Random.choose(self, view, useful or moves)
+        return super().choose(view, moves)
+
+
+class SepNovice(Unhurried, Absent, SepGreedy):
+    slips = 0.45
+
+
+class SepCasual(Unhurried, Absent, SepCautious):
+    slips = 0.12
+
+
+class SepStrong(Unhurried, SepSearcher):
+    most = 300
+
+
+class SepExpert(Unhurried, SepSearcher):
+    pass
+
+
+class SoloNovice(Unhurried, Absent, SoloGreedy):
+    slips = 0.3
+
+
+class SoloCasual(Unhurried, SoloGreedy):
+    pass
+
+
+class SoloStrong(Unhurried, SoloSearcher):
+    most = 40
+
+
+class SoloExpert(Unhurried, SoloSearcher):
+    pass

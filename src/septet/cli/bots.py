@@ -1,0 +1,62 @@
+"""`septet bots`: who there is to play against, and how strong they were measured to be."""
+
+import argparse
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from septet.bots import BOTS, engines, prepare
+from septet.cli import OK
+from septet.games import GAMES
+from septet.i18n import Words
+from septet.lab.ratings import MEASURED, Standing, read
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A bot as a program reads it."""
+
+    game: str
+    bot: str
+    name: str
+    about: str
+    rating: Standing | None
+
+
+def run(args: argparse.Namespace, t: Words) -> int:
+    games = [args.game] if args.game else [game for game in GAMES if game in BOTS]
+    measured = read(MEASURED)
+    listed = [
+        Listed(
+            game, bot, t(f"bot.{bot}"), t.of(GAMES[game].family, f"bot_about.{bot}"), measured.get(game, {}).get(bot)
+        )
+        for game in games
+        for bot in BOTS[game]
+    ]
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(listed)).decode())
+        return OK
+    console = Console(highlight=False)
+    for game in games:
+        alone = 2 not in GAMES[game].seats
+        table = Table(title=t(f"game.{game}"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+        table.add_column(t("bots.bot"), no_wrap=True)
+        table.add_column(t("arena.points" if alone else "arena.rating"), justify="right", no_wrap=True)
+        table.add_column(t("bots.about"))
+        for one in listed:
+            if one.game == game:
+                table.add_row(one.bot, _rating(one.rating, 2 if alone else 0), one.about)
+        console.print(table)
+    return OK
+
+
+def _rating(standing: Standing | None, decimals: int) -> str:
+    return f"{standing.rating:.{decimals}f}" if standing else "–"
+
+
+def made_ready(game: str, bots: tuple[str, ...], t: Words, console: Console) -> None:
+    """Wait for the compiled code of these bots, and say so."""
+    if engines(game, bots):
+        with console.status(t("bots.compiling")):
+            prepare(game, bots)

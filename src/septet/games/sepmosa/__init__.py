@@ -1,0 +1,1 @@
+"""SEPMOSA: the 7×7 mosaic."""

@@ -1,0 +1,149 @@
+"""Positions of SEPMOSA from pictures; whoever's rack is not drawn holds what a try needs."""
+
+import re
+from copy import copy
+
+from septet.games.errors import BadText
+from septet.games.game import Move, Seat
+from septet.games.sepmosa.cells import FURTHEST, JOKER, ROWS, cell_at
+from septet.games.sepmosa.mosaic import ROW, Placed, floats, in_reading_order
+from septet.games.sepmosa.moves import MosaicMove
+from septet.games.sepmosa.options import SepmosaOptions
+from septet.games.sepmosa.state import RACK, State
+from septet.games.sepmosa.text import EMPTY, FLOATS, JOKER_SIGN, tile_of
+from septet.games.sepmosa.tiles import BAG, KINDS, NUMBER_TILES, VALUE, Tiles
+
+KEYS = ("rack", "scores", "next", "pool-left")
+
+
+def draw(options: SepmosaOptions, lines: list[str]) -> State:
+    """The position that the lines draw; the first seat is to move and has drawn, and what is not named is filled in."""
+    rows, values = _read(lines)
+    heap = _Heap()
+    mosaic = _mosaic(rows, heap)
+    rack, following = heap.take(values.get("rack", "")), heap.take(values.get("next", ""))
+    if len(rack) > RACK + 1:
+        raise BadText("too_many_tiles", key="rack", most=RACK + 1)
+    racks = (heap.fill(rack, RACK + 1), heap.fill((), RACK))
+    size = _size(values, len(following), len(following) + len(heap.left))
+    under = size - len(following)
+    aside = heap.left[under:]
+    return State(
+        options=options,
+        seed=bytes(32),
+        mosaic=mosaic,
+        floating=in_reading_order(floats(mosaic)),
+        racks=racks,
+        scores=_scores(values.get("scores", "0-0")),
+        pool=(*heap.left[:under], *reversed(following)),
+        removed=tuple(tile for tile in aside if VALUE[tile] <= 10),
+        played=tuple(tile for tile in aside if VALUE[tile] > 10),
+        lenient=(1,) if rack else (0, 1),
+    )
+
+
+def _read(lines: list[str]) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The rows of the grid by their letters, and the other lines by their keys."""
+    rows: dict[str, list[str]] = {}
+    values: dict[str, str] = {}
+    for line in lines:
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        letter, *cells = line.split()
+        if letter in ROWS and not colon:
+            key, known = letter, letter in rows
+            rows[letter] = cells
+        elif colon and key in KEYS:
+            known = key in values
+            values[key] = value
+        else:
+            raise BadText("unknown_key", text=line, known=", ".join((*ROWS, *KEYS)))
+        if known:
+            raise BadText("key_twice", key=key)
+    return rows, values
+
+
+class _Heap:
+    """The tiles that a position has not named yet."""
+
+    def __init__(self) -> None:
+        self.left = list(BAG)
+
+    def take(self, text: str, among: Tiles = KINDS) -> Tiles:
+        """The named tiles, in the order of the text; `-` is none."""
+        tiles = tuple(text.split()) if text != "-" else ()
+        for tile in tiles:
+            if tile_of(tile, among) not in self.left:
+                raise BadText("tile_thrice", tile=tile)
+            self.left.remove(tile)
+        return tiles
+
+    def fill(self, tiles: Tiles, size: int) -> Tiles:
+        """Fill a rack up from what is left; there is always enough."""
+        need = size - len(tiles)
+        found, self.left = self.left[:need], self.left[need:]
+        return (*tiles, *found)
+
+
+def _mosaic(rows: dict[str, list[str]], heap: _Heap) -> Placed:
+    """The tiles of the grid; its columns are counted from the joker."""
+    middle = rows.get(JOKER[0], [])
+    if [sign for cells in rows.values() for sign in cells].count(JOKER_SIGN) != 1 or JOKER_SIGN not in middle:
+        raise BadText("no_joker")
+    zero = middle.index(JOKER_SIGN)
+    if max(zero, len(middle) - 1 - zero) > FURTHEST:
+        raise BadText("too_far", most=FURTHEST)
+    mosaic: Placed = {}
+    marked = set()
+    for letter, signs in rows.items():
+        if len(signs) != len(middle):
+            raise BadText("ragged", row=letter)
+        for place, sign in enumerate(signs):
+            if sign not in (EMPTY, JOKER_SIGN):
+                cell = cell_at(ROWS.index(letter), place - zero)
+                (mosaic[cell],) = heap.take(sign.removesuffix(FLOATS), NUMBER_TILES)
+                marked |= {cell} if sign.endswith(FLOATS) else set()
+        if sum(letter == cell[0] for cell in mosaic) > ROW:
+            raise BadText("long_row", row=letter, most=ROW)
+    if wrong := marked ^ floats(mosaic):
+        raise BadText("bad_float", cells=" ".join(in_reading_order(wrong)))
+    return mosaic
+
+
+def _size(values: dict[str, str], low: int, high: int) -> int:
+    text = values.get("pool-left", str(high))
+    if not re.fullmatch(r"\d{1,3}", text):
+        raise BadText("bad_number", key="pool-left", text=text)
+    if not low <= int(text) <= high:
+        raise BadText("bad_size", key="pool-left", size=int(text), low=low, high=high)
+    return int(text)
+
+
+def _scores(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(-?\d{1,4})-(-?\d{1,4})", text)
+    if not found:
+        raise BadText("bad_scores", text=text)
+    return int(found[1]), int(found[2])
+
+
+def lent(state: State, seat: Seat | None, move: Move) -> State:
+    """In a drawn position, a seat whose rack is not drawn swaps its oldest tile for the one that a move needs."""
+    if seat is None or seat not in state.lenient or not isinstance(move, MosaicMove) or move.tile in state.racks[seat]:
+        return state
+    away, tile = state.racks[seat][0], move.tile
+    lender = next((name for name in ("removed", "played", "pool") if tile in getattr(state, name)), None)
+    racks = list(state.racks)
+    racks[seat] = (*racks[seat][1:], tile)
+    state = copy(state)
+    if lender:
+        setattr(state, lender, _exchanged(getattr(state, lender), tile, away))
+    elif 1 - seat in state.lenient and tile in racks[1 - seat]:
+        racks[1 - seat] = _exchanged(racks[1 - seat], tile, away)
+    else:
+        return state  # all tiles of the kind lie open: there is none to hold
+    state.racks = tuple(racks)
+    return state
+
+
+def _exchanged(tiles: Tiles, tile: str, other: str) -> Tiles:
+    at = tiles.index(tile)
+    return (*tiles[:at], other, *tiles[at + 1 :])

@@ -1,0 +1,118 @@
+"""Moves and positions of SEPMOSA as text: `R7@c-2`, `R12xc-2>d+3`, and the grid of a picture."""
+
+import re
+from collections.abc import Iterable
+
+from septet.games.errors import BadText
+from septet.games.sepmosa.cells import COLUMN, JOKER, NUMBER, ROWS, cell_at
+from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
+from septet.games.sepmosa.state import State
+from septet.games.sepmosa.tiles import ACTION_TILES, HIDDEN, KINDS, NUMBER_TILES, VALUE, Tiles
+
+EMPTY, JOKER_SIGN, FLOATS = ".", "*", "~"
+MOVE = re.compile(r"([A-Z]\d+)(?:@([a-g][-+\d]+)|x([a-g][-+\d]+)(?:>([a-g][-+\d]+)|([hv]))?)|-([A-Z]\d+)")
+
+
+def say(move: MosaicMove) -> str:
+    match move:
+        case Place(tile, cell):
+            return f"{tile}@{cell}"
+        case Remove(tile, cell):
+            return f"{tile}x{cell}"
+        case Shift(tile, cell, to):
+            return f"{tile}x{cell}>{to}"
+        case RemoveThree(tile, cell, line):
+            return f"{tile}x{cell}{line}"
+        case SetAside(tile):
+            return "-?" if tile == HIDDEN else f"-{tile}"
+
+
+def hear(text: str) -> MosaicMove:
+    found = MOVE.fullmatch(text)
+    if found is None:
+        raise BadText("unknown_move", text=text)
+    tile, at, cell, to, line, aside = found.groups()
+    if aside:
+        return SetAside(tile_of(aside, KINDS))
+    if at:
+        return Place(tile_of(tile, NUMBER_TILES), cell_of(at))
+    return action(tile_of(tile, ACTION_TILES), cell_of(cell), to and cell_of(to), line, text)
+
+
+def action(tile: str, cell: str, to: str | None, line: str | None, text: str) -> MosaicMove:
+    """What an action tile does: a 12 needs a second cell, and a 13 a direction."""
+    match VALUE[tile], to, line:
+        case 11, None, None:
+            return Remove(tile, cell)
+        case 12, str(), None:
+            return Shift(tile, cell, to)
+        case 13, None, "h" | "v" as direction:
+            return RemoveThree(tile, cell, direction)
+    raise BadText("unknown_move", text=text)
+
+
+def tile_of(text: str, among: Tiles) -> str:
+    if text not in among:
+        raise BadText("unknown_tile", text=text)
+    return text
+
+
+def cell_of(text: str) -> str:
+    if text not in NUMBER:
+        raise BadText("unknown_cell", text=text)
+    return text
+
+
+def tiles_text(tiles: Iterable[str]) -> str:
+    return " ".join(tiles) or "-"
+
+
+def extent(cells: Iterable[str], margin: int = 0) -> tuple[range, range]:
+    """The rows and columns in use, the joker's among them, and so many more on every side."""
+    used = [JOKER, *cells]
+    rows = [ROWS.index(cell[0]) for cell in used]
+    columns = [COLUMN[cell] for cell in used]
+    return (
+        range(max(0, min(rows) - margin), min(len(ROWS), max(rows) + margin + 1)),
+        range(min(columns) - margin, max(columns) + margin + 1),
+    )
+
+
+def grid(state: State) -> list[str]:
+    """The rows in use, a tile or a sign for each cell."""
+    rows, columns = extent(state.mosaic)
+    signs = {cell: tile + FLOATS * (cell in state.floating) for cell, tile in state.mosaic.items()}
+    signs[JOKER] = JOKER_SIGN
+    return [ROWS[row] + "".join(f"{signs.get(cell_at(row, column), EMPTY):>5}" for column in columns) for row in rows]
+
+
+def scores_text(state: State, mover: int = 0) -> str:
+    """The mover's points and the opponent's."""
+    return f"{state.scores[mover]}-{state.scores[1 - mover]}"
+
+
+def picture(state: State) -> list[str]:
+    """The position with the mover's tile drawn, as the lines of a picture."""
+    return [
+        *grid(state),
+        f"rack: {tiles_text(state.racks[state.mover])}",
+        f"scores: {scores_text(state, state.mover)}",
+        f"next: {tiles_text(reversed(state.pool))}",
+        f"pool-left: {len(state.pool)}",
+    ]
+
+
+def check(name: str, state: State) -> str:
+    """What a check of this name sees in the state: `scores` sees `7-0`."""
+    match name:
+        case "floating":
+            return tiles_text(state.floating)
+        case "scores":
+            return scores_text(state)
+        case "tiles":
+            return str(len(state.mosaic))
+        case "pool-left":
+            return str(len(state.pool))
+        case "reset":
+            return "" if state.last and state.last.reset else "-"
+    raise BadText("unknown_check", text=name)

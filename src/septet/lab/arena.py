@@ -1,0 +1,202 @@
+"""Bots against each other: everyone meets everyone on the same deals, from both seats, and a ladder comes of it."""
+
+import itertools
+import math
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from septet.bots import BOTS, prepare
+from septet.bots.bot import Budget, Mind, Plan
+from septet.games import GAMES
+from septet.games.chance import seed_from
+from septet.games.errors import BadRecord
+from septet.games.options import from_values
+from septet.lab.ratings import Standing, by_points, by_wins
+from septet.lab.simulate import play_out, wilson, workers
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What to play. Deal number n comes from `seed/n` for every pair of bots."""
+
+    game: str
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    games: int  # of each pair; alone, of each bot
+    seed: str
+    budget: Budget = Budget()
+
+    @property
+    def seats(self) -> int:
+        """Bots meet in pairs, or play alone."""
+        return 2 if 2 in GAMES[self.game].seats else 1
+
+    @property
+    def deals(self) -> int:
+        return math.ceil(self.games / self.seats)
+
+
+class Met(msgspec.Struct, frozen=True):
+    """One deal, played from every seating: what each of the bots scored, and how long it thought about a move."""
+
+    bots: tuple[int, ...]
+    deal: int
+    scores: tuple[tuple[float, ...], ...]  # of each game, in the order of `bots`; 1 a win, ½ a tie; alone the points
+    ms: tuple[float, ...]
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """How one bot did against another, ties as halves, with the 95 % interval over the deals."""
+
+    bots: tuple[str, str]
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class Table(msgspec.Struct, frozen=True):
+    contest: Contest
+    ladder: tuple[Standing, ...]  # the best first
+    pairs: tuple[Pair, ...]
+    ms: dict[str, float]  # the mean time that each bot took for a move
+
+
+def hold(
+    contest: Contest, jobs: int = 1, out: Path | None = None, on_progress: Callable[[int, int], None] = lambda *_: None
+) -> Table:
+    """Play what is not played yet, and add it up; the result is the same for any number of processes."""
+    played = _resumed(contest, out) if out else []
+    done = {(met.bots, met.deal) for met in played}
+    units = [unit for unit in meetings(contest) if unit not in done]
+    total = len(units) + len(played)
+    on_progress(len(played), total)
+    for met in _played(contest, units, jobs):
+        played.append(met)
+        if out:
+            with out.open("ab") as file:
+                file.write(msgspec.json.encode(met) + b"\n")
+        on_progress(len(played), total)
+    return table(contest, sorted(played, key=lambda met: (met.bots, met.deal)))
+
+
+def meetings(contest: Contest) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Everyone with everyone on every deal; deal by deal, so that an unfinished contest is a fair one."""
+    for deal in range(contest.deals):
+        for bots in itertools.combinations(range(len(contest.bots)), contest.seats):
+            yield bots, deal
+
+
+def _resumed(contest: Contest, out: Path) -> list[Met]:
+    """What the file holds already; a last line that was cut off is played again."""
+    header = msgspec.json.encode(contest)
+    if not out.exists() or not out.read_bytes():
+        out.write_bytes(header + b"\n")
+        return []
+    content = out.read_bytes()
+    first, *lines = content[: content.rfind(b"\n") + 1].splitlines() or [b""]
+    try:
+        same = msgspec.json.decode(first, type=Contest) == contest
+        played = {(met.bots, met.deal): met for met in (msgspec.json.decode(line, type=Met) for line in lines)}
+    except msgspec.MsgspecError:
+        same = False
+    if not same:
+        raise BadRecord("other_contest")
+    out.write_bytes(b"".join(line + b"\n" for line in (first, *lines)))
+    return list(played.values())
+
+
+def _played(contest: Contest, units: list[tuple[tuple[int, ...], int]], jobs: int) -> Iterator[Met]:
+    prepare(contest.game, contest.bots)
+    if jobs == 1:
+        yield from (meet(contest, *unit) for unit in units)
+        return
+    with workers(jobs, contest.game, contest.bots) as pool:
+        try:
+            yield from pool.map(meet, [contest] * len(units), *zip(*units, strict=True)) if units else ()
+        except GeneratorExit:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+class Watch:
+    """A mind with a stop watch."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        self.seconds, self.moves = 0.0, 0
+
+    def see(self, view: Any) -> Plan | None:
+        start = time.perf_counter()
+        plan = self.mind.see(view)
+        self.seconds += time.perf_counter() - start
+        self.moves += plan is not None
+        return plan
+
+
+def meet(contest: Contest, bots: tuple[int, ...], deal: int) -> Met:
+    """Play one deal from every seating."""
+    game = GAMES[contest.game]
+    scores = []
+    spent: dict[int, list[Watch]] = {bot: [] for bot in bots}
+    for turned in range(len(bots)):
+        seating = bots[turned:] + bots[:turned]
+        minds = [_sit(contest, bot, seat, f"{deal}/{bots}") for seat, bot in enumerate(seating)]
+        options = from_values(game.Options, contest.options)
+        start = game.deal(options, len(bots), seed_from(f"{contest.seed}/{deal}"))
+        outcome = game.outcome(play_out(game, start, minds))
+        assert outcome is not None
+        results = _results(outcome.places, outcome.scores)
+        scores.append(tuple(results[seating.index(bot)] for bot in bots))
+        for bot, mind in zip(seating, minds, strict=True):
+            spent[bot].append(mind)
+    ms = tuple(1000 * sum(w.seconds for w in spent[bot]) / max(1, sum(w.moves for w in spent[bot])) for bot in bots)
+    return Met(bots, deal, tuple(scores), ms)
+
+
+def _sit(contest: Contest, bot: int, seat: int, where: str) -> Watch:
+    rng = random.Random(f"{contest.seed}/{where}/{seat}/{bot}")
+    sit = BOTS[contest.game][contest.bots[bot]]
+    return Watch(sit(GAMES[contest.game], seat, rng, contest.budget))
+
+
+def _results(places: tuple[int, ...], scores: tuple[int, ...]) -> tuple[float, ...]:
+    if len(places) == 1:
+        return tuple(map(float, scores))
+    winners = places.count(1)
+    return tuple(1 / winners if place == 1 else 0.0 for place in places)
+
+
+def table(contest: Contest, played: list[Met]) -> Table:
+    """The ladder, and how each pair of bots did."""
+    names = contest.bots
+    pairs: tuple[Pair, ...] = ()
+    if contest.seats == 1:
+        points = {name: [met.scores[0][0] for met in played if met.bots == (bot,)] for bot, name in enumerate(names)}
+        ladder = by_points(points)
+    else:
+        met_at: dict[tuple[str, str], dict[int, float]] = {}
+        for met in played:
+            both = (names[met.bots[0]], names[met.bots[1]])
+            met_at.setdefault(both, {})[met.deal] = statistics.fmean(one[0] for one in met.scores)
+        ladder = by_wins(names, met_at, contest.seed)
+        pairs = tuple(_pair(both, list(shares.values())) for both, shares in met_at.items())
+    ms = {
+        name: [t for met in played for bot, t in zip(met.bots, met.ms, strict=True) if names[bot] == name]
+        for name in names
+    }
+    return Table(contest, ladder, pairs, {name: statistics.fmean(times) for name, times in ms.items() if times})
+
+
+def _pair(both: tuple[str, str], shares: list[float]) -> Pair:
+    """The two games of a deal count as one trial where luck made them alike, and as more where they differ."""
+    p, deals = statistics.fmean(shares), len(shares)
+    variance = statistics.variance(shares) / deals if deals > 1 else 0.0
+    trials = p * (1 - p) / variance if variance else 2 * deals
+    low, high = wilson(p, trials)
+    return Pair(both, 2 * deals, p, low, high)
