@@ -80,10 +80,10 @@ def _knowing(game: AnyGame, state: Any, movers: list[Seat], rng: random.Random) 
 
 
 def seats_of(game: AnyGame, rng: random.Random) -> int:
-    """How many sit down: any number that the game allows, but crowds are rare."""
+    """How many sit down: few mostly, and at most four more than must."""
     if len(game.seats) == 1:
         return rng.choice(game.seats)
-    return min(game.seats[-1], game.seats.start + int(rng.expovariate(0.8)))
+    return min(game.seats[-1], game.seats.start + 4, game.seats.start + int(rng.expovariate(0.8)))
 
 
 def steps(game: AnyGame, rng: random.Random, options: Any = None, state: Any = None) -> Iterator[Step]:

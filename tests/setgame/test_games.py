@@ -310,3 +310,31 @@ def test_every_reason_is_reached(game: AnyGame) -> None:
         if block.game == game.name or (game.name.startswith("set-") and block.game in {"set", "set-solo"}):
             met |= set(re.findall(r"refused (\w+)", "\n".join(line for _, line in block.lines)))
     assert game.refusals <= met
+
+
+@every_variant
+def test_a_game_between_bots_gives_its_figures(game: AnyGame) -> None:
+    seats = game.seats.start
+    minds = [BOTS[game.name]["random"](game, seat, random.Random(seat)) for seat in range(seats)]
+    *_, last = played_out(game, game.deal(game.Options(), seats, bytes(32)), minds)
+    figures = game.figures(last.state)
+    assert figures
+    assert all(isinstance(number, int | float) for number in figures.values())
+    for values in game.counts(last.state).values():
+        assert values
+
+
+@pytest.mark.parametrize(
+    ("game", "drawn", "moves", "check", "seen"),
+    [
+        ("scout", ["won P1: 1ROF 1ROH"], "", "won", "2 0"),
+        ("scout", [], "P1:noset", "votes", "P1"),
+        ("chipset", ["dealer: P2"], "P1:check P2:check", "live", "P1 P2"),
+        ("chipset", ["dealer: P2", "hand P1: 1ROF 2GBH"], "", "hand P1", "1ROF 2GBH"),
+        ("setup", ["hand P1: 1ROF 2GBH"], "", "hand P1", "1ROF 2GBH"),
+        ("twenty", ["discards: 1ROF", "deck-left: 60"], "", "discards", "3"),
+    ],
+)
+def test_checks_of_one_game(game: str, drawn: list[str], moves: str, check: str, seen: str) -> None:
+    state = play(GAMES[game], GAMES[game].draw(GAMES[game].Options(), drawn), moves)
+    assert GAMES[game].check(check, state) == seen
