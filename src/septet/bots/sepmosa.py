@@ -21,7 +21,7 @@ OF_COLOUR = {colour: tuple(tile for tile in NUMBER_TILES if tile[0] == colour) f
 class SepmosaDenial(Greedy):
     """Its own points, less what the best reply would take, over racks that the opponent might hold."""
 
-    RACKS = 24  # how many racks it imagines
+    RACKS = 12  # how many racks it imagines
     FEAR = 0.8
     PRICE = 0.3  # action tiles are worth keeping for better moments
     WIN = 100.0
