@@ -146,15 +146,13 @@ class Server:
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
         writer = asyncio.create_task(socket.writing())
-        writer.add_done_callback(lambda done: task.cancel() if not reader_done else None)
-        reader_done = False
+        writer.add_done_callback(lambda _: task.cancel() if socket.waiting else None)
         try:
             await self._reading(socket, receive)
         except asyncio.CancelledError:
             if not writer.done():
                 raise
         finally:
-            reader_done = True
             del self.sockets[socket]
             self.metrics.sockets.set(len(self.sockets))
             socket.goodbye()
@@ -164,8 +162,11 @@ class Server:
 
     @staticmethod
     async def _reading(socket: Socket, receive: Any) -> None:
-        while True:
+        """Hear one message after the other; what has begun is finished, whatever happens to the socket."""
+        while socket.closing is None:
+            socket.waiting = True
             message = await receive()
+            socket.waiting = False
             if message["type"] == "websocket.disconnect":
                 return
             await socket.heard(message.get("text"))

@@ -5,7 +5,7 @@ import os
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import uvicorn
@@ -79,6 +79,16 @@ class Workers:
         environ = {**os.environ, "SEPTET_WORKER_TOKEN": self.token}
         command = (sys.executable, "-m", "septet.server.worker", self.address)
         return await asyncio.create_subprocess_exec(*command, stdin=PIPE, env=environ)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run this on the fastest event loop there is."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # Windows has none
+        new_event_loop = asyncio.new_event_loop  # type: ignore[assignment]
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(work)
 
 
 async def serve(

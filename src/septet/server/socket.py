@@ -45,6 +45,7 @@ class Socket:
         self.bucket = Bucket(hall.limits.messages, 5 * hall.limits.messages, now)
         self.chat = Bucket(hall.limits.chat, 10 * hall.limits.chat, now)
         self.strikes = 0
+        self.waiting = False  # for the next message, with nothing half done
 
     # Out
 
@@ -102,7 +103,7 @@ class Socket:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(_id_of(text), NotHere("bad_message", where=str(error)[:200]))
             return
-        self.hall.metrics.received.labels(type(message).__name__).inc()
+        self.hall.metrics.received[type(message)].inc()
         began = time.monotonic()
         try:
             self._not_too_fast(began)
