@@ -92,9 +92,15 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def serve(
-    server: Server, sock: socket.socket, workers: int, ready: Callable[[str], None], *, proxy: str | None = None
+    server: Server,
+    sock: socket.socket,
+    workers: int,
+    ready: Callable[[str], None],
+    *,
+    proxy: str | None = None,
+    stop: asyncio.Event | None = None,
 ) -> None:
-    """Serve until asked to stop."""
+    """Serve until asked to stop, by a signal or by `stop`."""
     host, port = sock.getsockname()[:2]
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     address = f"http://[{local}]:{port}" if ":" in local else f"http://{local}:{port}"
@@ -115,9 +121,13 @@ async def serve(
     await server.open()
     crew = Workers(workers, address, server.signer.worker)
     try:
-        serving = asyncio.create_task(Uvicorn(config, server).serve(sockets=[sock]))
+        listener = Uvicorn(config, server)
+        serving = asyncio.create_task(listener.serve(sockets=[sock]))
         crew.start()
         ready(address)
+        if stop is not None:
+            await asyncio.wait([serving, asyncio.create_task(stop.wait())], return_when=asyncio.FIRST_COMPLETED)
+            listener.should_exit = True
         await serving
     finally:
         await crew.stop()
