@@ -1,0 +1,10 @@
+// The boards, by game: one line each. A game without a line of its own has the plain board.
+
+import type { BoardModule } from './board'
+
+const BOARDS: Readonly<Record<string, () => Promise<BoardModule>>> = {}
+
+/** The board of a game, fetched when it is needed. */
+export function boardOf(game: string): Promise<BoardModule> {
+  return (BOARDS[game] ?? (() => import('./Plain.svelte')))()
+}
