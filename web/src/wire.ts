@@ -3,7 +3,6 @@
 export const PROTOCOL = 1
 
 /** Every game, and what its view, its moves and its options are. */
-
 export interface Games {
   "sep": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SepOptions }
   "sep-solo": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SoloOptions }
@@ -29,6 +28,10 @@ export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | As
 export type Reply = Done | Refused | Scored
 
 export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye
+
+export type Status = "waiting" | "running" | "over" | "closed"
+
+export type What = "tie" | "undo" | "pause" | "resume" | "again"
 
 export type Move = Games[GameName]["move"] | TableMove
 
