@@ -20,7 +20,7 @@ from septet.i18n.cards import card_text
 
 SOURCE = Path(septet.__file__).parent
 SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
-KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal"}
+KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "NotHere": "table"}
 
 
 def catalogue(language: str, domain: str) -> Catalog:

@@ -158,6 +158,10 @@ class Game(ABC, Generic[State, Own, View]):
         """All that this seat sees or could remember; None is a spectator."""
 
     @abstractmethod
+    def view_from(self, told: Any) -> View:
+        """A view as it came over the wire."""
+
+    @abstractmethod
     def legal(self, view: View) -> tuple[Own, ...]:
         """The moves that this seat may make now, in a fixed order."""
 
