@@ -331,7 +331,6 @@ export interface Moment {
   readonly to_move: readonly number[]
   readonly timers: readonly Countdown[]
   readonly clocks: readonly number[] | null
-  readonly undo: number | null
   readonly paused: boolean
   readonly outcome: Outcome | null
   readonly seed: string | null

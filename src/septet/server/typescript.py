@@ -141,7 +141,14 @@ def typescript() -> str:
     parts = [
         "// Made by `python -m septet.server.typescript` from the Python types: change those, not this file.",
         f"export const PROTOCOL = {wire.PROTOCOL}",
-        "/** Every game, and what its view, its moves and its options are. */\nexport interface Games {\n" + "\n".join(games) + "\n}",
+        "\n".join(
+            [
+                "/** Every game, and what its view, its moves and its options are. */",
+                "export interface Games {",
+                *games,
+                "}",
+            ]
+        ),
         "export type GameName = keyof Games",
         *(f"export type {name} = {text}" for name, text in unions.items()),
         *writer.spaces.pop("").values(),

@@ -10,33 +10,29 @@ export interface Choice {
   readonly high: number | null
 }
 
-export interface BotInfo {
-  readonly name: string
-  readonly rating: number | null
-}
-
 export interface GameInfo {
   readonly name: string
   readonly family: string
-  readonly seats: { readonly min: number; readonly max: number }
+  readonly least: number
+  readonly most: number
   readonly ties: boolean
-  readonly team?: boolean
+  readonly team: boolean
   readonly options: readonly Choice[]
-  readonly bots: readonly BotInfo[]
+  /** From weak to strong. */
+  readonly bots: readonly string[]
 }
 
 export interface Listed {
   readonly id: string
   readonly game: string
   readonly status: Status
-  readonly chairs: readonly Chair[]
-  readonly watchers?: number
-  readonly your_turn?: boolean
-  readonly seat?: number | null
+  readonly chairs: readonly Partial<Chair>[]
+  readonly created: number
+  readonly rated: boolean
 }
 
 export interface Me extends Person {
-  readonly token?: string
+  readonly settings?: Readonly<Record<string, unknown>>
 }
 
 export interface Rank {
@@ -59,7 +55,6 @@ export interface TableWish {
   public: boolean
   rated: boolean
   clock: Clock | null
-  absent: 'bot' | 'leave' | 'forfeit'
 }
 
 /** The server said no; its words are for people. */

@@ -7,7 +7,7 @@ import { ensure } from './session.svelte'
 
 /** A table as most people want it: no clock, not rated, everything by the book. */
 export function plainWish(game: GameInfo, seats: SeatWish[]): TableWish {
-  return { game: game.name, options: {}, seats, public: false, rated: false, clock: null, absent: 'bot' }
+  return { game: game.name, options: {}, seats, public: false, rated: false, clock: null }
 }
 
 export async function sitDown(wish: TableWish): Promise<void> {
@@ -30,5 +30,5 @@ export function withFriend(game: GameInfo): Promise<void> {
 
 /** How many sit down if nobody says: two where two may play, or as few as there must be. */
 export function usualSeats(game: GameInfo): number {
-  return game.seats.max === 1 || game.team ? game.seats.min : Math.max(2, game.seats.min)
+  return game.most === 1 || game.team ? game.least : Math.max(2, game.least)
 }
