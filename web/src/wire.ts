@@ -412,6 +412,7 @@ export interface Job {
   readonly type: "job"
   readonly table: string
   readonly n: number
+  readonly at: number
   readonly seat: number
   readonly game: string
   readonly options: Readonly<Record<string, unknown>>
