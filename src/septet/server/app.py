@@ -20,6 +20,7 @@ from septet.server import wire
 from septet.server.bus import Alone, Bus
 from septet.server.hall import Hall
 from septet.server.http.asking import cannot_write, failed, refused, same_origin
+from septet.server.http.pages import Pages
 from septet.server.http.people import People as PeopleRoutes
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
@@ -62,6 +63,7 @@ class Server:
         self.people = People(self.store, self.signer)
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.http = self._litestar()
+        self.pages = Pages()
 
     def _litestar(self) -> Litestar:
         limits = self.settings.limits
@@ -118,6 +120,8 @@ class Server:
             await self._lifespan(receive, send)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _own_origin(scope):
             await _forbid(send)
+        elif self.pages.takes(scope):
+            await self.pages(scope, send)
         else:
             await self.http(scope, receive, send)
 
