@@ -103,13 +103,13 @@ def test_a_socket_cut_at_every_message_loses_and_doubles_nothing(house: House) -
 
     async def play() -> int:
         breaks = 0
-        for start in range(1, 6):
+        for start in range(1, 14):
             ann, bob = house.guest(), house.guest()
             table = make(ann, "sep", "me", "anyone")
             assert bob.get("/api/me").status_code == 200
             async with line(house, bob) as other:
                 await other.ask("sit", table=table)
-            cuts = set(range(start, 4_000, 5))
+            cuts = set(range(start, 4_000, 13))
             one, two = Stubborn(house, ann, table, cuts), Stubborn(house, bob, table, set())
             async with asyncio.timeout(60):
                 await asyncio.gather(one.play(random.Random(start)), two.play(random.Random(-start)))
