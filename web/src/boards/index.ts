@@ -5,6 +5,7 @@ import type { BoardModule } from './board'
 const BOARDS: Readonly<Record<string, () => Promise<BoardModule>>> = {
   sep: () => import('./sep/index'),
   'sep-solo': () => import('./sep/index'),
+  sepmosa: () => import('./sepmosa/index'),
 }
 
 /** The board of a game, fetched when it is needed. */

@@ -78,15 +78,16 @@ export function threadOf(circle: Stacks, why: Why): number[] {
   return why.rule === 'group' ? slots.sort((one, other) => one - other) : slots
 }
 
-/** A thread as a path in the circle's own measure; it bends a little towards the middle. */
+/** A thread as a path in the circle's own measure; it bends towards the middle, the more the farther it goes. */
 export function threadPath(circle: Stacks, slots: readonly number[]): string {
   const points = slots.map((slot) => topAt(circle, slot)).map(([x, y]) => [x, y + 0.22] as const)
   return points
     .map(([x, y], at) => {
       const before = points[at - 1]
       if (!before) return `M${x} ${y}`
-      const [bendX, bendY] = [(before[0] + x) * 0.4, (before[1] + y) * 0.4]
-      return `Q${bendX} ${bendY} ${x} ${y}`
+      const apart = Math.abs((slots[at] ?? 0) - (slots[at - 1] ?? 0))
+      const bend = apart === 1 || apart === 5 ? 0.42 : 0.12
+      return `Q${(before[0] + x) * bend} ${(before[1] + y) * bend} ${x} ${y}`
     })
     .join('')
 }
