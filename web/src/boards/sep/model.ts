@@ -51,6 +51,27 @@ export const onSlot = (card: string, slot: number): Move => ({ type: isCourt(car
 /** What it means to lay a card down. */
 export const laidDown = (card: string): Move => ({ type: isCourt(card) ? 'discard' : 'pass', card })
 
+export type Pile = 'draw' | 'reserve' | 'discard' | 'actions' | 'spent'
+
+/** Where a card goes that is laid down. */
+export function pileFor(view: View, move: Move): Pile {
+  if (move.type === 'discard') return 'spent'
+  return alone(view) ? 'discard' : 'reserve'
+}
+
+/** The piles that may be chosen now. */
+export function pilesLit(view: View, offers: readonly Move[], held: string | null): Set<Pile> {
+  const found = new Set<Pile>()
+  for (const offer of offers) {
+    if (offer.type === 'draw') found.add('draw')
+    if (offer.type === 'take_reserve') found.add('reserve')
+    if (offer.type === 'action_turn') found.add('actions')
+    if (offer.type === 'fill') found.add(offer.source)
+    if ('card' in offer && offer.card === held && !('slot' in offer)) found.add(pileFor(view, offer))
+  }
+  return found
+}
+
 // The circle in widths of a card, from its middle: slots a to f clockwise from the upper left.
 export const CENTRES: readonly (readonly [number, number])[] = [
   [-1.06, -1.62],
