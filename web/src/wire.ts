@@ -3,7 +3,6 @@
 export const PROTOCOL = 1
 
 /** Every game, and what its view, its moves and its options are. */
-
 export interface Games {
   "sep": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SepOptions }
   "sep-solo": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SoloOptions }
@@ -29,6 +28,10 @@ export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | As
 export type Reply = Done | Refused | Scored
 
 export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye
+
+export type Status = "waiting" | "running" | "over" | "closed"
+
+export type What = "tie" | "undo" | "pause" | "resume" | "again"
 
 export type Move = Games[GameName]["move"] | TableMove
 
@@ -328,7 +331,6 @@ export interface Moment {
   readonly to_move: readonly number[]
   readonly timers: readonly Countdown[]
   readonly clocks: readonly number[] | null
-  readonly undo: number | null
   readonly paused: boolean
   readonly outcome: Outcome | null
   readonly seed: string | null
@@ -410,6 +412,7 @@ export interface Job {
   readonly type: "job"
   readonly table: string
   readonly n: number
+  readonly at: number
   readonly seat: number
   readonly game: string
   readonly options: Readonly<Record<string, unknown>>

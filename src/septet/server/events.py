@@ -9,7 +9,9 @@ from septet.games.game import Seat, snake_case
 What = Literal["tie", "undo", "pause", "resume", "again"]
 
 
-class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake_case):
+class Happening(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake_case
+):
     """Something that happened at a table."""
 
 

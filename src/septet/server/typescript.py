@@ -133,14 +133,22 @@ def typescript() -> str:
         "Message": writer.union(wire.Message.__args__),
         "Reply": writer.union(wire.Reply.__args__),
         "Sent": writer.union(wire.Sent.__args__),
+        "Status": writer.text(wire.Status),
+        "What": writer.text(events.What),
         "Move": 'Games[GameName]["move"] | TableMove',
     }
     writer.union([Choose])
     parts = [
         "// Made by `python -m septet.server.typescript` from the Python types: change those, not this file.",
         f"export const PROTOCOL = {wire.PROTOCOL}",
-        "/** Every game, and what its view, its moves and its options are. */",
-        "export interface Games {\n" + "\n".join(games) + "\n}",
+        "\n".join(
+            [
+                "/** Every game, and what its view, its moves and its options are. */",
+                "export interface Games {",
+                *games,
+                "}",
+            ]
+        ),
         "export type GameName = keyof Games",
         *(f"export type {name} = {text}" for name, text in unions.items()),
         *writer.spaces.pop("").values(),

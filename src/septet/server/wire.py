@@ -118,22 +118,7 @@ class Stuck(Incoming, frozen=True):
     seat: Seat
 
 
-Message = (
-    Watch
-    | Unwatch
-    | Sit
-    | Invite
-    | Start
-    | Leave
-    | Play
-    | Ask
-    | Propose
-    | Answer
-    | Say
-    | Ping
-    | Work
-    | Stuck
-)
+Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work | Stuck
 
 
 class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
@@ -233,7 +218,6 @@ class Moment(msgspec.Struct, frozen=True):
     to_move: tuple[Seat, ...] = ()
     timers: tuple[Countdown, ...] = ()
     clocks: tuple[int, ...] | None = None
-    undo: int | None = None  # where an undo of one's own last move would lead to
     paused: bool = False
     outcome: Outcome | None = None
     seed: str | None = None  # when the game is over
@@ -321,6 +305,7 @@ class Job(Outgoing, frozen=True):
 
     table: str
     n: int
+    at: int
     seat: Seat
     game: str
     options: dict[str, Any]

@@ -28,6 +28,9 @@ export interface BoardModule {
   default: Board
   /** One line for the list of moves and for screen readers. */
   tell?: (past: Past, names: readonly string[], t: Words) => string
-  /** A picture of the rule books; null leaves its text as it is. */
-  Picture?: Component<{ game: string; text: string; settings: Settings; t: Words }>
+  /** Draws the pictures of the rule books. */
+  Picture?: Picture
 }
+
+/** A position and moves as text, drawn. */
+export type Picture = Component<{ game: string; text: string; settings: Settings; t: Words }>
