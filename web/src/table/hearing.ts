@@ -17,7 +17,7 @@ export function hearTable(live: LiveTable, names: () => readonly string[]): (eve
     const alone = (moment?.to_move.length ?? 0) < 2
     if (event.event.type === 'played') {
       const past = known.history.at(-1)
-      const told = past ? tellers.tell(known.table.game, past, names()) : ''
+      const told = past ? tellers.tell(known.table.game, past, names(), 'aloud') : ''
       announce(turn && alone && !mine ? `${told} ${t('web.turn.yours')}` : told)
       sound(known, event, turn && alone && !mine)
     } else if (event.event.type === 'said' && live.known) {

@@ -20,11 +20,14 @@ const KEYS = {
 } as const
 
 export const tellShort = (last: Last, names: Names, t: Words): string => tellAs(last, names, t, cardText, ' ')
-export const tellAloud = (last: Last, names: Names, t: Words): string => tellAs(last, names, t, cardWords, ', ')
 
 /** One line for the list of moves. */
 export const tell = (past: Past, names: Names, t: Words): string =>
   past.last ? tellShort(past.last as Last, names, t) : ''
+
+/** The same for those who listen: cards by their names. */
+export const aloud = (past: Past, names: Names, t: Words): string =>
+  past.last ? tellAs(past.last as Last, names, t, cardWords, ', ') : ''
 
 function tellAs(last: Last, names: Names, t: Words, say: Say, join: string): string {
   const cards = (all: readonly string[]): string => all.map((card) => say(card, t)).join(join)

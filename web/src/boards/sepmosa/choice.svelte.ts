@@ -13,7 +13,8 @@ interface Table {
 }
 
 const keyOf = (move: Move): string => JSON.stringify(move)
-const ASKED_AT_ONCE = 30
+const ASKED = 30 // questions about one tile
+const PAUSE = 60 // milliseconds between them: the server hears so many a second
 
 export class Choice {
   /** The tile that is taken up, by its place on the rack. */
@@ -120,9 +121,11 @@ export class Choice {
     const turn = ++this.asking
     const cells = [...this.marks.values()].filter((mark) => !this.steps(mark))
     const moves = new Map(cells.flatMap((mark) => mark.moves).map((move) => [keyOf(move), move]))
-    for (const move of [...moves.values()].slice(0, ASKED_AT_ONCE)) {
+    for (const move of [...moves.values()].slice(0, ASKED)) {
       if (turn !== this.asking) return
+      if (this.answers[keyOf(move)]) continue
       await this.ask(move)
+      await new Promise((done) => setTimeout(done, PAUSE))
     }
   }
 }
