@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   if (!target) throw new Error('the page has no place for the app')
   await begin()
   mount(App, { target })
-  await enter()
+  enter()
 }
 
 void start()

@@ -28,6 +28,8 @@ export interface BoardModule {
   default: Board
   /** One line for the list of moves and for screen readers. */
   tell?: (past: Past, names: readonly string[], t: Words) => string
+  /** The same for those who listen, where it should be said in other words than it is written. */
+  aloud?: BoardModule['tell']
   /** Draws the pictures of the rule books. */
   Picture?: Picture
 }

@@ -2,7 +2,11 @@
 
 import type { BoardModule, Picture } from './board'
 
-const BOARDS: Readonly<Record<string, () => Promise<BoardModule>>> = {}
+const BOARDS: Readonly<Record<string, () => Promise<BoardModule>>> = {
+  sep: () => import('./sep/index'),
+  'sep-solo': () => import('./sep/index'),
+  sepmosa: () => import('./sepmosa/index'),
+}
 
 /** The board of a game, fetched when it is needed. */
 export function boardOf(game: string): Promise<BoardModule> {

@@ -58,7 +58,9 @@ export function plainTell(past: Past, names: readonly string[], t: Words): strin
   if (Array.isArray(past.last)) {
     return (past.last as SetEvent[])
       .filter((one) => t.has(`setgame.tell.${one.what}`))
-      .map((one) => t(`setgame.tell.${one.what}`, { name: name(one.seat), cards: piecesText(one.cards, t), n: one.number }))
+      .map((one) =>
+        t(`setgame.tell.${one.what}`, { name: name(one.seat), cards: piecesText(one.cards, t), n: one.number }),
+      )
       .join(' ')
   }
   const last = past.last as Last | null

@@ -87,7 +87,6 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 export const api = {
   guest: () => ask<Me>('POST', 'guest'),
-  me: () => ask<Me>('GET', 'me'),
   changeMe: (some: { name?: string; password?: string }) => ask<Me>('PATCH', 'me', some),
   deleteMe: () => ask<null>('DELETE', 'me'),
   exportMe: '/api/me/export',

@@ -38,6 +38,11 @@ describe('words', () => {
     expect([0, 1, 2, 1_000_000].map((n) => pluralForm('fr', n))).toEqual([0, 0, 1, 1])
   })
 
+  it('keeps French signs with their words', () => {
+    const fr = makeWords('fr', { sure: 'Vraiment ? « {x} » : oui !' })
+    expect(fr('sure', { x: 'a ?' })).toBe('Vraiment\u00a0? «\u00a0a ?\u00a0»\u00a0: oui\u00a0!')
+  })
+
   it('complains of an unknown key and shows it, instead of breaking the page', () => {
     const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(en('no.such.key')).toBe('no.such.key')

@@ -71,6 +71,11 @@ export function fill(message: string, facts: Facts, t: Words): string {
   )
 }
 
+/** In French a space before ? ! : ; never breaks the line. */
+function bound(message: string, language: string): string {
+  return language === 'fr' ? message.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00a0') : message
+}
+
 function choose(message: string | readonly string[], language: string, n: unknown): string {
   if (typeof message === 'string') return message
   return message[typeof n === 'number' ? pluralForm(language, n) : 0] ?? ''
@@ -85,7 +90,7 @@ export function makeWords(language: string, messages: Messages): Words {
       console.error(`no words for ${key}`)
       return key
     }
-    return fill(choose(message, language, facts.n), facts, words)
+    return fill(bound(choose(message, language, facts.n), language), facts, words)
   }
   const of = (family: string, key: string, facts: Facts = {}): string =>
     t(has(`${family}.${key}`) ? `${family}.${key}` : key, facts)

@@ -79,13 +79,13 @@ export class LiveTable {
   async say(message: AtTable<Say>): Promise<Done | Refused | Scored> {
     await ensure()
     this.refused = null
+    if (message.type !== 'say') this.looking = null
     const reply = await socket.say({ ...message, table: this.id } as Say)
     if (reply.type === 'refused') this.refused = reply
     return reply
   }
 
   play = async (move: Move): Promise<Done | Refused> => {
-    this.looking = null
     return (await this.say({ type: 'play', move, rev: this.known?.moment?.rev ?? null })) as Done | Refused
   }
 

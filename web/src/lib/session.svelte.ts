@@ -1,6 +1,6 @@
 // Who we are, and the one socket of the page.
 
-import { api, ApiError, askIn, type Me } from './api'
+import { api, askIn, type Me } from './api'
 import { settings, type Language } from './settings.svelte'
 import { Socket, type State } from './socket'
 import { speak } from './words.svelte'
@@ -8,6 +8,8 @@ import { speak } from './words.svelte'
 class Session {
   /** Null: nobody yet; one becomes a guest with the first game. */
   me: Me | null = $state.raw(null)
+  /** Whether we know who we are. */
+  greeted = $state(false)
   state: State = $state('closed')
   retryAt = $state(0)
   /** Whether the line was ever open: before that, the page is only starting. */
@@ -28,6 +30,10 @@ socket.onstate = (state) => {
   session.retryAt = socket.retryAt
   if (state === 'open') session.wasOpen = true
 }
+socket.onhello = (hello) => {
+  if (hello.you?.id !== session.me?.id || hello.you?.name !== session.me?.name) session.me = hello.you
+  session.greeted = true
+}
 socket.onsessionlost = () => {
   session.me = null
 }
@@ -43,15 +49,9 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') socket.hurry()
 })
 
-/** Ask who we are, then connect. */
-export async function enter(): Promise<void> {
+/** Connect; the server's first message says who we are. */
+export function enter(): void {
   askIn(settings.language)
-  try {
-    session.me = await api.me()
-  } catch (error) {
-    if (!(error instanceof ApiError)) session.online = navigator.onLine
-    session.me = null
-  }
   socket.start()
 }
 

@@ -1,6 +1,7 @@
 // What an event sounds like, and what it is told as to those who listen.
 
 import type { LiveTable } from '../lib/live.svelte'
+import { go } from '../lib/router.svelte'
 import { announce } from '../lib/say.svelte'
 import { play } from '../lib/sounds'
 import type { Known } from '../lib/table'
@@ -8,7 +9,7 @@ import { t } from '../lib/words.svelte'
 import type { Event } from '../wire'
 import { tellers } from './telling.svelte'
 
-/** The listener of a table: says every move, and rings when it is your turn. */
+/** The listener of a table: says every move, rings when it is your turn, and leads the players to the rematch. */
 export function hearTable(live: LiveTable, names: () => readonly string[]): (event: Event, known: Known) => void {
   let mine = false
   return (event, known) => {
@@ -17,13 +18,14 @@ export function hearTable(live: LiveTable, names: () => readonly string[]): (eve
     const alone = (moment?.to_move.length ?? 0) < 2
     if (event.event.type === 'played') {
       const past = known.history.at(-1)
-      const told = past ? tellers.tell(known.table.game, past, names()) : ''
+      const told = past ? tellers.tell(known.table.game, past, names(), 'aloud') : ''
       announce(turn && alone && !mine ? `${told} ${t('web.turn.yours')}` : told)
       sound(known, event, turn && alone && !mine)
     } else if (event.event.type === 'said' && live.known) {
       const remark = known.chat.at(-1)
       if (remark) announce(`${remark.name}: ${remark.text ?? t(`phrase.${remark.phrase ?? ''}`)}`)
     }
+    if (event.event.type === 'again' && known.seat !== null) void go(`/table/${event.event.table}`)
     mine = turn
   }
 }
