@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from septet.bots import BOTS, bot_named, sit
+from septet.bots import BOTS, bot_named, reflex, sit
 from septet.bots.bot import Plan
 from septet.bots.classic import SetReflex
 from septet.bots.reflex import EARLIEST_MS, FASTEST, SLOWEST, Checker, Reflex
@@ -216,18 +216,25 @@ def test_each_level_finds_sooner_than_the_next_lower() -> None:
 
 
 @pytest.mark.long
-def test_the_levels_are_as_quick_as_the_rules_say(record_property: Any) -> None:
+def test_the_levels_find_sets_as_soon_as_the_rules_say(record_property: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules' figures leave out what catches the eye: without it the levels come nearer to them."""
     seen = list(views(600, "tables"))
-    finds = [first_finds(level, seen) for level in range(4)]
-    means = [statistics.fmean(one) for one in finds]
-    record_property("first finds", [round(mean, 2) for mean in means])
-    assert means == [pytest.approx(wanted, rel=0.1) for wanted in (40, 21, 11.7, 6.8)]
-    by_sets = [
-        statistics.fmean(one for one, view in zip(finds[1], seen, strict=True) if len(sets_among(view.table)) == count)
-        for count in (1, 2, 3, 4)
-    ]
-    record_property("casual by sets", [round(mean, 1) for mean in by_sets])
-    assert by_sets == [pytest.approx(wanted, rel=0.1) for wanted in (38, 20, 16, 12)]
+    for eye, tolerance in (("usual", 0.1), ("even", 0.05)):
+        if eye == "even":
+            monkeypatch.setattr(reflex, "conspicuous", lambda *_: 1.0)
+        finds = [first_finds(level, seen) for level in range(4)]
+        means = [statistics.fmean(one) for one in finds]
+        record_property(f"first finds, {eye}", [round(mean, 2) for mean in means])
+        assert means == [pytest.approx(wanted, rel=tolerance) for wanted in (40, 21, 11.7, 6.8)]
+    counts = [len(sets_among(view.table)) for view in seen]
+    for sets, wanted in {1: 38, 2: 20, 3: 16, 4: 12}.items():
+        mean = statistics.fmean(one for one, count in zip(finds[1], counts, strict=True) if count == sets)
+        record_property(f"casual, {sets} sets", round(mean, 1))
+        assert mean == pytest.approx(wanted, rel=0.1)
+
+
+@pytest.mark.long
+def test_the_levels_play_as_the_rules_say(record_property: Any) -> None:
     for pair, wanted in {("casual", "novice"): 0.71, ("strong", "casual"): 0.73, ("expert", "strong"): 0.73}.items():
         found = taken(pair, 100)
         record_property(" ".join(pair), round(found.share, 3))

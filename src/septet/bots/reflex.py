@@ -129,15 +129,13 @@ class Reflex(Watcher):
         quick = QUICK if self.rules.on_table == 9 else 1
         return round(1_000 * self.skill.search_s(features, cards / 12 * ease * quick * self.pace, self.rng))
 
-    def look(self, sets: Iterable[Triple], cards: float, slots: Cards = (), ease: float = 1.0) -> None:
+    def look(self, sets: Iterable[Triple], cards: float, slots: Cards = ()) -> None:
         """New sets get their moment; those that were there keep theirs, and those that have gone are forgotten."""
-        finds = {}
+        before, self.finds = self.finds, {}
         for one in sets:
-            key = _key(one)
-            finds[key] = self.finds.get(key, -1)
-            if key not in self.finds:
-                finds[key] = self.now + self.search_ms(differing(one), cards, ease * conspicuous(one, slots))
-        self.finds = finds
+            new = _key(one) not in before
+            search = self.search_ms(differing(one), cards, conspicuous(one, slots)) if new else 0
+            self.finds[_key(one)] = self.now + search if new else before[_key(one)]
 
     def first(self) -> tuple[Moment, Cards] | None:
         """The set that it finds first, and when."""
