@@ -79,6 +79,15 @@ def test_tests_of_the_web_app_are_no_reason_to_build_it_again(hook: ModuleType) 
     assert not any(name.endswith(".test.ts") for name in names)
 
 
+def test_the_first_screen_is_small() -> None:
+    static = ROOT / "src/septet/static"
+    if not (static / "index.html").is_file():
+        pytest.skip("the web app is not built; ./septet builds it")
+    scripts = re.findall(r'"/(assets/[^"]+\.js)"', (static / "index.html").read_text("utf-8"))
+    assert scripts
+    assert sum(len(gzip.compress((static / name).read_bytes())) for name in scripts) < 150_000
+
+
 # -- Pages
 
 

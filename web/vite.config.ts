@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 
 // `npm run dev` serves the pages and asks a running `septet serve` for everything else.
-const server = 'http://localhost:8000'
+const server = 'http://localhost:7777'
 
 export default defineConfig({
   plugins: [svelte()],

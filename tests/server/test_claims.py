@@ -172,7 +172,9 @@ def test_a_call_is_gathered_with_those_of_slower_lines(house: House) -> None:
             await asyncio.sleep(0.03)
             second = await slow.send("play", table=table, move={"type": "call"}, rev=0)
             assert (await slow.answer(second))["type"] == "done"
-            assert (await quick.answer(first))["code"] == "locked"
+            beaten = await quick.answer(first)
+            assert beaten["code"] == "locked" and beaten["by"]["seat"] == slow.about(table)["seat"]
+            assert beaten["by"]["n"] == slow.answers[second]["n"]
             assert time.monotonic() - began >= 0.1
             assert near.round_trip() is not None, "the server has measured it"
 

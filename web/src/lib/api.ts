@@ -89,7 +89,7 @@ export const api = {
   guest: () => ask<Me>('POST', 'guest'),
   changeMe: (some: { name?: string; password?: string }) => ask<Me>('PATCH', 'me', some),
   deleteMe: () => ask<null>('DELETE', 'me'),
-  exportMe: '/api/me/export',
+  me: () => ask<Me>('GET', 'me'),
   myGames: () => ask<readonly Listed[]>('GET', 'me/games'),
   account: (name: string, password: string) => ask<Me>('POST', 'account', { name, password }),
   signIn: (name: string, password: string) => ask<Me>('POST', 'session', { name, password }),
