@@ -1,7 +1,7 @@
 """Does a slow line lose sets? Two players with equal reactions, 20 ms and 200 ms away: `python bench/fairness.py`.
 
 Each sits behind a wire of its own that delays every byte. Both call as soon as their reaction, drawn from one
-distribution, lets them; who gets the call is counted with pure arrival order and with claims gathered and measured delays
+distribution, lets them; who gets the call is counted with pure arrival order, and with claims gathered and delays
 given back.
 """
 
