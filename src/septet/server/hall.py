@@ -11,7 +11,7 @@ import msgspec
 from septet.games import GAMES
 from septet.games.chance import new_seed
 from septet.games.options import from_values
-from septet.server import desk, queries
+from septet.server import desk, queries, ratings
 from septet.server.bus import Bus
 from septet.server.desk import NotHere, Step
 from septet.server.events import Closed, Sat, Stored
@@ -25,6 +25,7 @@ from septet.server.work import Pool
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LEASE_S, RENEW_S, SWEEP_S = 6.0, 2.0, 30.0
+RATE_AGAIN_S = (0.0, 1.0, 10.0, 60.0)
 MOST_AT_ONCE = 200  # orphans that one process takes over at a time
 
 
@@ -51,6 +52,8 @@ class Hall:
         if not self.store.shared:
             await self.store.write(queries.free_all)
         await self.keep_tables()
+        for table in await self.store.read(ratings.unrated):
+            self.spawn(self.rate(table))
         self.spawn(self._keeping())
         self.spawn(self._sweeping())
 
@@ -178,6 +181,28 @@ class Hall:
     def game_over(self, live: LiveTable) -> None:
         self.pool.release(live)
         self.metrics.games_over.labels(live.room.setup.game).inc()
+        if live.room.setup.rated:
+            self.spawn(self.rate(live.room.table))
+
+    async def rate(self, table: str) -> None:
+        """Count a rated game; if that cannot be written now, then later, and at the latest at the next start."""
+        for pause in RATE_AGAIN_S:
+            await asyncio.sleep(pause)
+            try:
+                await self.store.write(ratings.rate, table)
+            except CannotWrite as error:
+                self.troubled(error)
+            else:
+                break
+        if live := self.tables.get(table):
+            live.ratings.clear()
+
+    async def ratings_of(self, live: LiveTable) -> None:
+        """See to it that a rated table knows what those who sit there are worth."""
+        game = live.room.setup.game
+        keys = [chair.user or ratings.bot_key(game, chair.bot or "") for chair in live.room.chairs if not chair.free]
+        if live.room.setup.rated and not set(keys) <= live.ratings.keys():
+            live.ratings = await self.store.read(ratings.at_table, game, keys)
 
     def presence_changed(self, live: LiveTable) -> None:
         pass

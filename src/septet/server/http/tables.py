@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Request, Response
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
@@ -16,6 +16,7 @@ from septet.games.log import write
 from septet.games.options import choices
 from septet.server import queries
 from septet.server.desk import NotHere
+from septet.server.http.answers import get, post
 from septet.server.http.asking import somebody
 from septet.server.phrases import PHRASES
 from septet.server.queries import Listed
