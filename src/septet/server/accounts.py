@@ -182,13 +182,16 @@ def add_passkey(connection: Connection, user: str, passkey: Passkey, signing: Si
         raise NotHere("bad_passkey")
     if len(passkey_list(connection, user)) >= MOST_PASSKEYS:
         raise NotHere("too_many_keys", most=MOST_PASSKEYS)
-    values = {"id": passkey.id, "created": passkey.created, "public_key": signing.public_key, "sign_count": signing.count}
+    values = {
+        "id": passkey.id,
+        "created": passkey.created,
+        "public_key": signing.public_key,
+        "sign_count": signing.count,
+    }
     connection.execute(insert(passkeys).values(user=user, **values))
 
 
-def register_passkey(
-    connection: Connection, user: str, name: str | None, passkey: Passkey, signing: Signing
-) -> User:
+def register_passkey(connection: Connection, user: str, name: str | None, passkey: Passkey, signing: Signing) -> User:
     """A new way in; a guest who gave a name becomes an account with it, or nothing happens."""
     found = become_account(connection, user, name) if name is not None else find_user(connection, user)
     if found is None:

@@ -203,16 +203,17 @@ class Server:
         """Who has come in, by token or by cookie, and the language that they read."""
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
+        trip = scope.get("septet.round_trip", lambda: None)
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
         token = headers.get("authorization", "").removeprefix("Bearer ")
         if token and self.signer.is_worker(token):
-            return Socket(self.hall, None, lang, send, worker=True)
+            return Socket(self.hall, None, lang, send, trip, worker=True)
         cookies = dict(part.strip().split("=", 1) for part in headers.get("cookie", "").split(";") if "=" in part)
         cookie = cookies.get(COOKIE)
         user = await self.people.of_token(token) if token else await self.people.of_cookie(cookie) if cookie else None
         user = user if user and not user.banned else None
-        socket = Socket(self.hall, user, lang, send)
+        socket = Socket(self.hall, user, lang, send, trip)
         socket.token, socket.epoch = (token_hash(token), None) if token else (None, user.epoch if user else None)
         return socket
 

@@ -38,6 +38,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     absent: Absent | None = None
     clock: Clock | None = None
+    call_window_ms: Annotated[int, Meta(ge=0, le=500)] = 0
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -149,6 +150,7 @@ class Tables(Controller):
             rated=data.rated,
             absent=absent,
             clock=data.clock,
+            call_window_ms=data.call_window_ms,
         )
         return Made(await state.hall.make(user.person, setup, data.seats))
 
