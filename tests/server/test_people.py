@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -125,10 +126,8 @@ def test_signing_out_everywhere_ends_every_session_and_its_sockets(house: House)
 async def closed(one: Any) -> int:
     """The code that this socket was closed with."""
     async with asyncio.timeout(20):
-        try:
+        with suppress(ConnectionClosed):
             await one.reading
-        except ConnectionClosed:
-            pass
         await one.socket.wait_closed()
     found: int = one.socket.close_code
     return found

@@ -1,7 +1,9 @@
 """Ratings: how well somebody plays a game, and how sure that is. Every rated game counts exactly once.
 
-A rating is a normal distribution: its middle `mu`, 25 for somebody new, and its width `sigma`. Plackett and Luce's
-model moves both after a game of any number of seats, with ties. People and bots stand on the same scale.
+A rating is a normal distribution: its middle `mu`, 25 for somebody new, and its width `sigma`. Bradley and Terry's
+model moves both after a game: every two seats are compared, and a tie draws them together. (Plackett and Luce's, which
+looks at the order as a whole, may put two who share the first place behind the third.) People and bots stand on the
+same scale.
 """
 
 import math
@@ -10,13 +12,13 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryFull
 from sqlalchemy import Connection, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from septet.server import schema
 
-MODEL = PlackettLuce()
+MODEL = BradleyTerryFull()
 MIDDLE, WIDTH = float(MODEL.mu), float(MODEL.sigma)
 # Between two whose ratings are known, 400 points more mean ten wins to one.
 SCALE = 400 / (math.log(10) * math.sqrt(2) * float(MODEL.beta))
