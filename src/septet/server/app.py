@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, get
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from septet import __version__
@@ -19,7 +20,7 @@ from septet.i18n import LANGUAGES, words
 from septet.server import wire
 from septet.server.bus import Alone, Bus
 from septet.server.hall import Hall
-from septet.server.http.answers import Problem, get
+from septet.server.http.answers import Problem
 from septet.server.http.asking import broken, cannot_write, failed, language, refused, same_origin
 from septet.server.http.keys import Keys
 from septet.server.http.pages import GUARDS, Pages
@@ -90,10 +91,10 @@ class Server:
             }
         )
         return Litestar(
-            [Tables, PeopleRoutes, Keys, Players, health, metrics],
+            [Tables, PeopleRoutes, Keys, Players, health, metrics, document],
             state=state,
             openapi_config=OpenAPIConfig(
-                "Septet", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+                "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
             ),
             exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed, Exception: broken},
             request_max_body_size=limits.message_bytes,
@@ -234,7 +235,16 @@ def guarded(send: Any) -> Any:
     return told
 
 
-@get("/health", tags=["operations"])
+@get("/api/openapi.json", media_type="application/vnd.oai.openapi+json", include_in_schema=False)
+async def document(request: Request[Any, Any, State]) -> dict[str, Any]:
+    """What can be asked for over HTTP, and every answer."""
+    return request.app.openapi_schema.to_schema()
+
+
+IN_TROUBLE = ResponseSpec(Health, generate_examples=False, description="Nothing can be written, or about to stop")
+
+
+@get("/health", tags=["operations"], responses={503: IN_TROUBLE})
 async def health(state: State) -> Response[Health]:
     """Is all well? 503 while nothing can be written."""
     server: Server = state.server

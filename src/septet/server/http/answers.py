@@ -1,11 +1,19 @@
-"""What every answer of the HTTP half may be besides a good one, for its OpenAPI document."""
+"""What the routes of the HTTP half share: what they are asked by, and what their answers may be besides good."""
 
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 import litestar
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+
+from septet.games import GAMES
+
+GamePath = Annotated[str, PathParameter(pattern=f"^({'|'.join(GAMES)})$")]
+GameQuery = Annotated[str | None, QueryParameter(pattern=f"^({'|'.join(GAMES)})$")]
+TablePath = Annotated[str, PathParameter(pattern="^[a-z0-9]{12}$")]
+Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]  # the time of the last table of the page before
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from septet.server import accounts, queries
 from septet.server.accounts import User
 from septet.server.desk import NotHere
 from septet.server.export import export
-from septet.server.http.answers import delete, get, patch, post
+from septet.server.http.answers import Before, delete, get, patch, post
 from septet.server.http.asking import address, asker, in_person, language, not_too_fast, somebody
 from septet.server.names import name_key
 from septet.server.queries import Listed
@@ -160,7 +160,7 @@ class People(Controller):
         return Stream(export(state.hall.store, user.id), headers=name, media_type="application/json")
 
     @get("/me/games")
-    async def games(self, request: Ask, state: State, before: FromQuery[int | None] = None) -> list[Listed]:
+    async def games(self, request: Ask, state: State, before: Before = None) -> list[Listed]:
         """My tables, the newest first."""
         user = await somebody(request)
         every = ("waiting", "running", "over", "closed")

@@ -9,11 +9,9 @@ from litestar.params import FromPath, QueryParameter
 
 from septet.server import accounts, queries, ratings
 from septet.server.desk import NotHere
-from septet.server.http.answers import get
-from septet.server.http.tables import GameName
+from septet.server.http.answers import GamePath, TablePath, get
 from septet.server.queries import Listed
 from septet.server.ratings import Rank, Step
-from septet.server.wire import TableId
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -32,7 +30,7 @@ class Players(Controller):
     async def ladder(
         self,
         state: State,
-        game: FromPath[GameName],
+        game: GamePath,
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
         offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     ) -> list[Rank]:
@@ -51,7 +49,7 @@ class Players(Controller):
         return Player(user.name, await store.read(ratings.of_user, user.id), games)
 
     @get("/tables/{table:str}/ratings")
-    async def steps(self, state: State, table: FromPath[TableId]) -> list[Step]:
+    async def steps(self, state: State, table: TablePath) -> list[Step]:
         """What a rated game did to the ratings of those who played; empty while it has done nothing."""
         found: list[Step] = await state.hall.store.read(ratings.steps, table)
         return found
