@@ -38,6 +38,7 @@ from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotWrite, Store
 
 GUARDED = [(name.encode(), value.encode()) for name, value in {**GUARDS, "cache-control": "no-store"}.items()]
+LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,16 +176,19 @@ class Server:
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
         writer = asyncio.create_task(socket.writing())
-        writer.add_done_callback(lambda _: task.cancel() if socket.waiting else None)
+        socket.hang_up = lambda: task.cancel() if socket.waiting else None
+        writer.add_done_callback(lambda _: socket.hang_up())
         try:
             await self._reading(socket, receive)
         except asyncio.CancelledError:
-            if not writer.done():
+            if not writer.done() and socket.closing is None:
                 raise
         finally:
             del self.sockets[socket]
             self.metrics.sockets.set(len(self.sockets))
             socket.goodbye()
+            if socket.closing is not None:
+                await asyncio.wait([writer], timeout=LAST_WORD_S)
             writer.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await writer
