@@ -103,7 +103,7 @@ def test_a_page_of_another_site_can_do_nothing(house: House) -> None:
 def test_a_form_of_another_site_without_origin_is_no_json(house: House) -> None:
     browser = httpx.Client(base_url=house.address, cookies=house.guest().cookies)
     with browser:
-        answer = browser.post("/api/me/deletion", data={"name": "x"})
+        answer = browser.post("/api/session", data={"name": "x", "password": "y"})
         assert answer.status_code == 400
 
 

@@ -57,15 +57,15 @@ def test_an_account_adds_passkeys_and_keeps_one_way_in(house: House) -> None:
     browser, one, other = account(house, "Rosa"), SoftwareKey(house.address), SoftwareKey(house.address)
     assert register(browser, one).status_code == register(browser, other).status_code == 201
     found = browser.get("/api/passkeys").json()
-    assert browser.delete(f"/api/passkeys/{found[0]['id']}").status_code == 200
-    assert browser.delete(f"/api/passkeys/{found[1]['id']}").status_code == 200
+    assert browser.delete(f"/api/passkeys/{found[0]['id']}").status_code == 204
+    assert browser.delete(f"/api/passkeys/{found[1]['id']}").status_code == 204
     only = SoftwareKey(house.address)
     keyed = house.guest()
     register(keyed, only, name="Sven")
     (last,) = keyed.get("/api/passkeys").json()
     assert code(keyed.delete(f"/api/passkeys/{last['id']}")) == (400, "last_key")
     assert keyed.post("/api/me/password", json={"password": "now a password"}).status_code == 201
-    assert keyed.delete(f"/api/passkeys/{last['id']}").status_code == 200
+    assert keyed.delete(f"/api/passkeys/{last['id']}").status_code == 204
 
 
 def test_nobody_deletes_anothers_passkey(house: House) -> None:
@@ -121,7 +121,7 @@ def test_a_token_is_shown_once_and_plays_but_does_not_manage(house: House) -> No
     for method, path, body in (
         ("PATCH", "/api/me", {"name": "Stolen"}),
         ("POST", "/api/me/password", {"password": "a new password"}),
-        ("POST", "/api/me/deletion", {"name": "Yann"}),
+        ("DELETE", "/api/me", None),
         ("POST", "/api/tokens", {"label": "more"}),
         ("GET", "/api/tokens", None),
         ("DELETE", "/api/session?everywhere=true", None),
@@ -145,7 +145,7 @@ def test_a_deleted_token_ends_its_sockets_and_nobody_elses(house: House) -> None
             line(house, browser) as other_tab,
         ):
             assert program.heard[0]["you"]["name"] == "Zita"
-            assert browser.delete(f"/api/tokens/{made['id']}").status_code == 200
+            assert browser.delete(f"/api/tokens/{made['id']}").status_code == 204
             assert await closed(program) == 4001
             for one in (tab, other_tab):
                 assert (await one.ask("ping"))["type"] == "done"

@@ -33,7 +33,7 @@ class Rank(msgspec.Struct, frozen=True):
     name: str
     bot: bool
     rating: int
-    plus_minus: int
+    spread: int
     games: int
     mu: float
     sigma: float

@@ -103,7 +103,7 @@ class Keys(Controller):
         found: list[Passkey] = await state.hall.store.read(accounts.passkey_list, user.id)
         return found
 
-    @delete("/passkeys/{passkey:str}", status_code=200)
+    @delete("/passkeys/{passkey:str}")
     async def drop_passkey(self, request: Ask, state: State, passkey: FromPath[str]) -> None:
         """Delete a passkey, unless it is the only way in."""
         user = await in_person(request)
@@ -140,7 +140,7 @@ class Keys(Controller):
         token, secret = await state.people.new_token(user, clean(data.label))
         return NewToken(token.id, token.label, token.created, secret)
 
-    @delete("/tokens/{token:str}", status_code=200)
+    @delete("/tokens/{token:str}")
     async def drop_token(self, request: Ask, state: State, token: FromPath[str]) -> None:
         """Delete a token: whatever uses it is signed out."""
         user = await in_person(request)

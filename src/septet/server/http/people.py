@@ -11,7 +11,6 @@ from msgspec import Meta
 
 from septet.server import accounts, queries
 from septet.server.accounts import User
-from septet.server.desk import NotHere
 from septet.server.export import export
 from septet.server.http.answers import Before, delete, get, patch, post
 from septet.server.http.asking import address, asker, in_person, language, not_too_fast, somebody
@@ -58,12 +57,6 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: dict[str, Any] | None = None
 
 
-class Goodbye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One's own name, so that nobody does this by mistake."""
-
-    name: Name
-
-
 def me(user: User) -> Me:
     return Me(user.id, user.name, user.guest, user.settings)
 
@@ -108,7 +101,7 @@ class People(Controller):
         user = await state.people.known(data.name, data.password)
         return signed_in(request, await state.reception.sign_in(user, await asker(request)), 201)
 
-    @delete("/session", status_code=200)
+    @delete("/session")
     async def sign_out(self, request: Ask, state: State, everywhere: FromQuery[bool] = False) -> Response[None]:
         """Sign out here, or everywhere: then every other browser of this account is signed out too."""
         if everywhere:
@@ -142,13 +135,10 @@ class People(Controller):
         await state.reception.check(user.id)
         return signed_in(request, changed, 201)
 
-    @post("/me/deletion")
-    async def forget(self, request: Ask, state: State, data: JSONBody[Goodbye]) -> Response[None]:
+    @delete("/me")
+    async def forget(self, request: Ask, state: State) -> Response[None]:
         """Delete the account: its name is free again, and its games stay without a name."""
-        user = await in_person(request)
-        if name_key(data.name) != name_key(user.name):
-            raise NotHere("other_name")
-        await state.reception.forget(user)
+        await state.reception.forget(await in_person(request))
         return Response(None, cookies=[cookie(request, COOKIE, "", 0)])
 
     @get("/me/export", media_type="application/json")
