@@ -165,6 +165,8 @@ class Socket:
             raise NotHere("too_many_tables", most=self.hall.limits.watched)
         live = await self.hall.table(table)
         async with live.lock:  # nothing that is not on disk yet
+            if have is not None and have > live.room.n:  # another process has told more than we know
+                await live.catch_up()
             if table in self.watched:
                 live.ears.discard(self)
             self.watched[table] = live
