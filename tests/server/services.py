@@ -14,8 +14,6 @@ from functools import cache
 from pathlib import Path
 
 MISSING = "{what} is missing here; ./septet test installs it where it may, or: apt install postgresql redis-server"
-    "{what} is not on this machine; ./septet test installs it where it may, or: apt install postgresql redis-server"
-)
 
 
 def free_port() -> int:

@@ -1,7 +1,6 @@
 """`septet serve`: the table server."""
 
 import argparse
-import asyncio
 import os
 
 import msgspec
@@ -13,6 +12,7 @@ from septet.server.app import Server, Settings
 from septet.server.limits import Limits
 from septet.server.logs import set_up
 from septet.server.serving import CannotListen, listening, serve
+from septet.server.serving import run as run_loop
 from septet.server.store import CannotOpen
 
 
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         print(t("serve.ready", address=address), t("serve.stop_with"), sep="\n", flush=True)
 
     try:
-        asyncio.run(serve(Server(settings), sock, workers, ready, proxy=args.proxy))
+        run_loop(serve(Server(settings), sock, workers, ready, proxy=args.proxy))
     except CannotOpen as error:
         raise BadInput(t(f"store.{error.code}", **error.facts)) from error
     except KeyboardInterrupt:

@@ -136,6 +136,7 @@ class Game(ABC, Generic[State, Own, View]):
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
     attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`
     endings: ClassVar[frozenset[str]]  # the reasons of its outcomes
+    races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
 
     @abstractmethod
     def deal(self, options: Any, seats: int, seed: bytes) -> State:

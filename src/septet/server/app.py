@@ -146,15 +146,13 @@ class Server:
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
         writer = asyncio.create_task(socket.writing())
-        writer.add_done_callback(lambda done: task.cancel() if not reader_done else None)
-        reader_done = False
+        writer.add_done_callback(lambda _: task.cancel() if socket.waiting else None)
         try:
             await self._reading(socket, receive)
         except asyncio.CancelledError:
             if not writer.done():
                 raise
         finally:
-            reader_done = True
             del self.sockets[socket]
             self.metrics.sockets.set(len(self.sockets))
             socket.goodbye()
@@ -164,8 +162,11 @@ class Server:
 
     @staticmethod
     async def _reading(socket: Socket, receive: Any) -> None:
-        while True:
+        """Hear one message after the other; what has begun is finished, whatever happens to the socket."""
+        while socket.closing is None:
+            socket.waiting = True
             message = await receive()
+            socket.waiting = False
             if message["type"] == "websocket.disconnect":
                 return
             await socket.heard(message.get("text"))
@@ -174,16 +175,17 @@ class Server:
         """Who has come in, by token or by cookie, and the language that they read."""
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
+        trip = scope.get("septet.round_trip", lambda: None)
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
         token = headers.get("authorization", "").removeprefix("Bearer ")
         if token and self.signer.is_worker(token):
-            return Socket(self.hall, None, lang, send, worker=True)
+            return Socket(self.hall, None, lang, send, trip, worker=True)
         if token:
-            return Socket(self.hall, await self.people.of_token(token), lang, send)
+            return Socket(self.hall, await self.people.of_token(token), lang, send, trip)
         cookies = dict(part.strip().split("=", 1) for part in headers.get("cookie", "").split(";") if "=" in part)
         cookie = cookies.get(COOKIE)
-        return Socket(self.hall, await self.people.of_cookie(cookie) if cookie else None, lang, send)
+        return Socket(self.hall, await self.people.of_cookie(cookie) if cookie else None, lang, send, trip)
 
 
 def _own_origin(scope: Any) -> bool:

@@ -48,6 +48,7 @@ class LiveTable:
         self.gone: dict[Seat, asyncio.TimerHandle] = {}  # people who are away, until it counts
         self.quiet_since = time.monotonic()  # when the last ear went
         self.kept = False  # do we look after its clocks and bots?
+        self.claims: list[tuple[float, int, Decide, tuple[str, str], asyncio.Future[int]]] = []
 
     def now(self) -> int:
         """Table time in milliseconds; what happened while no server ran does not count."""
@@ -83,6 +84,27 @@ class LiveTable:
             while (more := desk.follow(self.room)) and await self._append(more, None, None):
                 pass
             return n
+
+    async def race(self, decide: Decide, message: tuple[str, str], arrived: float) -> int:
+        """A claim, gathered with others for a moment; the earliest on the scale of measured delays is played first."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[int] = loop.create_future()
+        if not self.claims:
+            loop.call_later(self.room.setup.call_window_ms / 1_000, lambda: self.hall.spawn(self._judge()))
+        self.claims.append((arrived, len(self.claims), decide, message, future))
+        return await future
+
+    async def _judge(self) -> None:
+        claims, self.claims = sorted(self.claims, key=lambda one: one[:2]), []
+        for _, _, decide, message, future in claims:
+            try:
+                n = await self.submit(decide, *message)
+            except Refusal as refusal:
+                if not future.done():
+                    future.set_exception(refusal)
+            else:
+                if not future.done():  # whoever claimed may be gone by now
+                    future.set_result(n)
 
     async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
         room = self.room

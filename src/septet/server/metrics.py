@@ -1,9 +1,12 @@
 """What the server counts, for /metrics, and the log that it writes."""
 
-from typing import Any
+from typing import Any, get_args
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from septet.games.game import snake_case
+from septet.server.wire import Message
 
 LATENCY = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -19,7 +22,8 @@ class Metrics:
         self.kept = Gauge("septet_kept_tables", "Tables whose clocks this process looks after", registry=registry)
         self.workers = Gauge("septet_workers", "Connected bot workers", registry=registry)
         self.events = Counter("septet_events", "Events written to the log", registry=registry)
-        self.received = Counter("septet_messages", "Messages from sockets", ["type"], registry=registry)
+        received = Counter("septet_messages", "Messages from sockets", ["type"], registry=registry)
+        self.received = {kind: received.labels(snake_case(kind.__name__)) for kind in get_args(Message)}
         self.refused = Counter("septet_refusals", "Messages refused", ["code"], registry=registry)
         self.dropped = Counter("septet_dropped_sockets", "Sockets closed by the server", ["why"], registry=registry)
         self.tables_made = Counter("septet_tables_made", "New tables", ["game"], registry=registry)

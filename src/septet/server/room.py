@@ -51,6 +51,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     rated: bool = False
     absent: Absent = "bot"
     clock: Clock | None = None
+    call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
+    human_priority_ms: int = 150  # how long a bot's claim waits for a person's
     after: str | None = None  # the table that this is the rematch of
 
 

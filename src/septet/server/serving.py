@@ -5,10 +5,11 @@ import os
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from septet.server.app import Server
 
@@ -31,6 +32,26 @@ def listening(host: str, port: int) -> socket.socket:
         raise CannotListen(getattr(error, "strerror", None) or str(error)) from error
     sock.listen(2_048)
     return sock
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket that knows how long its round trip takes, measured by us and never told by the client."""
+
+    smooth: float | None = None
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["septet.round_trip"] = lambda: self.smooth  # type: ignore[typeddict-unknown-key]
+
+    def start_keepalive(self) -> None:
+        self.send_keepalive_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        before = self.last_ping_rtt
+        super().handle_pong(event)
+        if self.last_ping_rtt != before:
+            self.smooth = self.last_ping_rtt if self.smooth is None else 0.7 * self.smooth + 0.3 * self.last_ping_rtt
 
 
 class Uvicorn(uvicorn.Server):
@@ -81,16 +102,32 @@ class Workers:
         return await asyncio.create_subprocess_exec(*command, stdin=PIPE, env=environ)
 
 
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run this on the fastest event loop there is."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # Windows has none
+        new_event_loop = asyncio.new_event_loop  # type: ignore[assignment]
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(work)
+
+
 async def serve(
-    server: Server, sock: socket.socket, workers: int, ready: Callable[[str], None], *, proxy: str | None = None
+    server: Server,
+    sock: socket.socket,
+    workers: int,
+    ready: Callable[[str], None],
+    *,
+    proxy: str | None = None,
+    stop: asyncio.Event | None = None,
 ) -> None:
-    """Serve until asked to stop."""
+    """Serve until asked to stop, by a signal or by `stop`."""
     host, port = sock.getsockname()[:2]
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     address = f"http://[{local}]:{port}" if ":" in local else f"http://{local}:{port}"
     config = uvicorn.Config(
         server,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=server.settings.limits.message_bytes,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,
@@ -105,9 +142,13 @@ async def serve(
     await server.open()
     crew = Workers(workers, address, server.signer.worker)
     try:
-        serving = asyncio.create_task(Uvicorn(config, server).serve(sockets=[sock]))
+        listener = Uvicorn(config, server)
+        serving = asyncio.create_task(listener.serve(sockets=[sock]))
         crew.start()
         ready(address)
+        if stop is not None:
+            await asyncio.wait([serving, asyncio.create_task(stop.wait())], return_when=asyncio.FIRST_COMPLETED)
+            listener.should_exit = True
         await serving
     finally:
         await crew.stop()

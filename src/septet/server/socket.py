@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from septet.server.hall import Hall
 from septet.server.limits import Bucket
 from septet.server.live import LiveTable
 from septet.server.people import User
+from septet.server.room import Room
 from septet.server.store import CannotWrite
 
 encode = msgspec.json.encode
@@ -25,16 +27,23 @@ TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
 STRIKES = 100  # messages over the limit before the socket is closed
 
 
+RoundTrip = Callable[[], float | None]  # in seconds, as measured by the server
+CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
+
+
 class Socket:
     """A connection; it is an ear at every table that it watches."""
 
-    def __init__(self, hall: Hall, user: User | None, lang: str, send: Any, *, worker: bool = False) -> None:
+    def __init__(
+        self, hall: Hall, user: User | None, lang: str, send: Any, round_trip: RoundTrip, *, worker: bool = False
+    ) -> None:
         self.hall = hall
         self.person = user.person if user else None
         self.user = user.id if user else None
         self.banned = user.banned if user else None
         self.lang = lang
         self.worker = worker
+        self.round_trip = round_trip
         self.send = send
         self.queue: deque[bytes] = deque()
         self.queued = 0
@@ -45,6 +54,7 @@ class Socket:
         self.bucket = Bucket(hall.limits.messages, 5 * hall.limits.messages, now)
         self.chat = Bucket(hall.limits.chat, 10 * hall.limits.chat, now)
         self.strikes = 0
+        self.waiting = False  # for the next message, with nothing half done
 
     # Out
 
@@ -102,7 +112,7 @@ class Socket:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(_id_of(text), NotHere("bad_message", where=str(error)[:200]))
             return
-        self.hall.metrics.received.labels(type(message).__name__).inc()
+        self.hall.metrics.received[type(message)].inc()
         began = time.monotonic()
         try:
             self._not_too_fast(began)
@@ -192,12 +202,22 @@ class Socket:
         if isinstance(message, wire.Play) and self.worker:
             if message.seat is None or not self.hall.pool.has(self, message.table, message.seat):
                 raise NotHere("not_seated")
+            if _kind(message.move) in live.room.game.races:
+                await asyncio.sleep(live.room.setup.human_priority_ms / 1_000)
             n = await live.submit(self._move(message, message.seat), "worker", message.id)
         else:
             who = self._who()
             if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
                 raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
-            n = await live.submit(self._decision(message, who), who.id, message.id)
+            decide, asked = self._decision(message, who), (who.id, message.id)
+            if (
+                live.room.setup.call_window_ms
+                and isinstance(message, wire.Play)
+                and _kind(message.move) in live.room.game.races
+            ):
+                n = await live.race(decide, asked, time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S))
+            else:
+                n = await live.submit(decide, *asked)
         self._done(message, n)
 
     def _who(self) -> wire.Person:
@@ -211,8 +231,14 @@ class Socket:
 
     def _decision(self, message: Any, who: wire.Person) -> desk.Decide:
         match message:
-            case wire.Play():
-                return lambda room, now: desk.play(room, desk.seated(room, who), message.move, now, rev=message.rev)
+            case wire.Play(_, _, move, rev):
+                delay = round(1_000 * self._delay())
+
+                def decide(room: Room, now: int) -> desk.Step:
+                    credit = delay if room.setup.clock and room.setup.clock.credit else 0
+                    return desk.play(room, desk.seated(room, who), move, now, rev=rev, credit=credit)
+
+                return decide
             case wire.Sit(_, _, seat):
                 return lambda room, now: desk.sit(room, who, seat)
             case wire.Invite(_, _, seat, bot):
@@ -229,9 +255,12 @@ class Socket:
                 return lambda room, now: desk.say(room, who, text, phrase)
         raise AssertionError(message)
 
+    def _delay(self) -> float:
+        return self.round_trip() or 0.0
+
     @staticmethod
     def _move(message: wire.Play, seat: Seat) -> desk.Decide:
-        def decide(room: Any, now: int) -> desk.Step:
+        def decide(room: Room, now: int) -> desk.Step:
             if not room.chairs[seat].mind:
                 raise NotHere("not_seated")
             return desk.play(room, seat, message.move, now, rev=message.rev)
@@ -239,14 +268,27 @@ class Socket:
         return decide
 
 
+class _Tagged(msgspec.Struct):
+    type: str = ""
+
+
+class _WithId(msgspec.Struct):
+    id: str = ""
+
+
+def _kind(move: msgspec.Raw) -> str:
+    """What kind of move this is, before it is understood."""
+    try:
+        return msgspec.json.decode(move, type=_Tagged).type
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
 def _id_of(text: str | bytes) -> str:
     """The id of a message that is none, if it has one all the same."""
 
-    class Anything(msgspec.Struct):
-        id: str = ""
-
     try:
-        return msgspec.json.decode(text, type=Anything).id[:40]
+        return msgspec.json.decode(text, type=_WithId).id[:40]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return ""
 

@@ -4,6 +4,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,13 +17,16 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from septet.server import queries
 from septet.server.lock import FolderLock
 from septet.server.migrations import migrate
-from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store, until_written
+from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
 BATCH = 2_000
 INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING'
-Job = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
+GATHER_S = 0.001  # in a busy moment, how long to wait for more rows that can share a commit
+Work = Callable[[Connection], Any] | tuple[Any, ...]  # a function of the connection, or the values of a row
+Job = tuple[Work, "asyncio.Future[Any]"]
+Answers = list[tuple["asyncio.Future[Any]", Any, bool]]
 
 
 class SqliteStore(Store):
@@ -65,14 +69,7 @@ class SqliteStore(Store):
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
         if patch is not None:
             return await self.write(queries.append, row, patch)
-        values = (row.table, row.n, row.at, row.wall, row.user, row.message, row.event)
-
-        def insert(connection: Connection) -> bool:
-            driver: Any = connection.connection.driver_connection
-            inserted: bool = driver.execute(INSERT, values).rowcount == 1
-            return inserted
-
-        return await self._written(insert)
+        return bool(await self._written((row.table, row.n, row.at, row.wall, row.user, row.message, row.event)))
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def job() -> T:
@@ -89,25 +86,28 @@ class SqliteStore(Store):
             with connection.begin_nested():
                 return function(connection, *args, **kwargs)
 
-        return await self._written(job)
+        written: T = await self._written(job)
+        return written
 
-    async def _written(self, job: Callable[[Connection], T]) -> T:
-        future: asyncio.Future[T] = self.loop.create_future()
+    async def _written(self, job: Work) -> Any:
+        future: asyncio.Future[Any] = self.loop.create_future()
         self.jobs.put((job, future))
-        return await until_written(future)
+        return await future
 
     def _write_all(self) -> None:
         """Take whatever has piled up, write it, commit, and only then say so."""
-        last = False
+        last, busy = False, False
         with self.writing.connect() as connection:
             while not last:
-                jobs, last = self._waiting()
-                answers = self._commit(connection, jobs)
-                self.loop.call_soon_threadsafe(_tell, answers)
+                jobs, last = self._waiting(busy)
+                busy = len(jobs) > 1
+                self.loop.call_soon_threadsafe(_tell, _commit(connection, jobs))
 
-    def _waiting(self) -> tuple[list[Job], bool]:
+    def _waiting(self, busy: bool) -> tuple[list[Job], bool]:
         jobs: list[Job] = []
         job = self.jobs.get()
+        if busy:
+            time.sleep(GATHER_S)
         while job is not None:
             jobs.append(job)
             if len(jobs) == BATCH:
@@ -118,22 +118,48 @@ class SqliteStore(Store):
                 return jobs, False
         return jobs, True
 
-    def _commit(self, connection: Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[Any]", Any, bool]]:
-        answers: list[tuple[asyncio.Future[Any], Any, bool]] = []
-        try:
-            with connection.begin():
-                for job, future in jobs:
-                    try:
-                        answers.append((future, job(connection), True))
-                    except (DBAPIError, sqlite3.Error):
-                        raise
-                    except Exception as error:  # the function's own word, for whoever asked
-                        answers.append((future, error, False))
-        except (DBAPIError, sqlite3.Error) as error:
-            if len(jobs) > 1:  # one of them may be to blame: each for itself
-                return [answer for job in jobs for answer in self._commit(connection, [job])]
-            return [(future, _failure(error), False) for _, future in jobs]
-        return answers
+
+def _commit(connection: Connection, jobs: list[Job]) -> Answers:
+    """All of these in one transaction; if that fails, each for itself, since one may be to blame."""
+    try:
+        if all(isinstance(job, tuple) for job, _ in jobs):
+            return _rows(connection, jobs)
+        return _mixed(connection, jobs)
+    except (DBAPIError, sqlite3.Error) as error:
+        if len(jobs) > 1:
+            return [answer for job in jobs for answer in _commit(connection, [job])]
+        return [(future, _failure(error), False) for _, future in jobs]
+
+
+def _rows(connection: Connection, jobs: list[Job]) -> Answers:
+    """Nothing but rows, as almost always: straight to the driver."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE")
+    try:
+        answers = [(future, driver.execute(INSERT, values).rowcount == 1, True) for values, future in jobs]
+        driver.execute("COMMIT")
+    except sqlite3.Error:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        raise
+    return answers
+
+
+def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
+    answers: Answers = []
+    with connection.begin():
+        driver: Any = connection.connection.driver_connection
+        for job, future in jobs:
+            if isinstance(job, tuple):
+                answers.append((future, driver.execute(INSERT, job).rowcount == 1, True))
+                continue
+            try:
+                answers.append((future, job(connection), True))
+            except (DBAPIError, sqlite3.Error):
+                raise
+            except Exception as error:  # the function's own word, for whoever asked
+                answers.append((future, error, False))
+    return answers
 
 
 def _failure(error: Exception) -> Exception:
@@ -142,7 +168,7 @@ def _failure(error: Exception) -> Exception:
     return CannotWrite(_why(error)) if isinstance(cause, sqlite3.OperationalError) else error
 
 
-def _tell(answers: list[tuple["asyncio.Future[Any]", Any, bool]]) -> None:
+def _tell(answers: Answers) -> None:
     for future, answer, well in answers:
         if future.done():
             continue

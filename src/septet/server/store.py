@@ -1,6 +1,5 @@
 """Where tables are kept: rows are written durably, many at once, before anybody is told."""
 
-import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -85,8 +84,3 @@ def rows(connection: Connection, table: str, after: int = 0) -> list[Row]:
     log = schema.log.c
     query = select(schema.log).where(log.table == table, log.n > after).order_by(log.n)
     return [Row(*row) for row in connection.execute(query)]
-
-
-async def until_written(future: "asyncio.Future[T]") -> T:
-    """The result of a write, which goes on even if whoever asked has gone away."""
-    return await asyncio.shield(future)

@@ -305,6 +305,7 @@ class Job(Outgoing, frozen=True):
 
     table: str
     n: int
+    at: int
     seat: Seat
     game: str
     options: dict[str, Any]

@@ -35,9 +35,11 @@ class Worker:
         room = live.room
         self.seats.add((room.table, seat))
         live.workers[seat] = self
-        moment = telling.moment(room, seat, live.now())
+        now = live.now()
         options = msgspec.structs.asdict(room.options)
-        self.line.tell(msgspec.json.encode(wire.Job(room.table, room.n, seat, room.setup.game, options, bot, moment)))
+        moment = telling.moment(room, seat, now)
+        job = wire.Job(room.table, room.n, now, seat, room.setup.game, options, bot, moment)
+        self.line.tell(msgspec.json.encode(job))
 
     def told(self, live: LiveTable, seat: Seat, row: Row, moment: wire.Moment | None) -> None:
         event = wire.Event(table=row.table, n=row.n, at=row.at, event=None, moment=moment, seat=seat)

@@ -29,11 +29,13 @@ class Thinker:
         self.game: str = job["game"]
         self.mind: Mind = BOTS[self.game][job["bot"]](GAMES[self.game], self.seat, random.Random())
         self.moment: dict[str, Any] | None = job["moment"]
+        self.at: int = job["at"]
         self.fresh = asyncio.Event()
         self.fresh.set()
 
-    def told(self, moment: dict[str, Any] | None) -> None:
+    def told(self, moment: dict[str, Any] | None, at: int) -> None:
         self.moment = moment
+        self.at = at
         self.fresh.set()
 
     async def run(self) -> None:
@@ -44,7 +46,7 @@ class Thinker:
             if not moment or moment["view"] is None or moment["outcome"]:
                 continue
             view = GAMES[self.game].view_from(moment["view"])
-            plan = await asyncio.to_thread(self.mind.see, view)
+            plan = await asyncio.to_thread(self.mind.see, view, self.at)
             if plan is None or self.fresh.is_set():
                 continue
             with suppress(TimeoutError):
@@ -76,7 +78,7 @@ class Worker:
             case "drop":
                 self.drop(key)
             case "event" if key in self.seats:
-                self.seats[key][0].told(message["moment"])
+                self.seats[key][0].told(message["moment"], message["at"])
 
     def drop(self, key: tuple[str, Seat]) -> None:
         if found := self.seats.pop(key, None):

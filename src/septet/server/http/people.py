@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import Cookie, State
+from litestar.params import FromQuery
 from msgspec import Meta
 
 from septet.server import queries
@@ -66,7 +67,7 @@ class People(Controller):
         return me(await somebody(request))
 
     @get("/me/games")
-    async def games(self, request: Ask, state: State, before: int | None = None) -> list[Listed]:
+    async def games(self, request: Ask, state: State, before: FromQuery[int | None] = None) -> list[Listed]:
         """My tables, the newest first."""
         user = await somebody(request)
         every = ("waiting", "running", "over", "closed")

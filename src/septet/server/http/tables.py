@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
 from septet.bots import BOTS
@@ -37,6 +37,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     absent: Absent | None = None
     clock: Clock | None = None
+    call_window_ms: Annotated[int, Meta(ge=0, le=500)] = 0
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -96,7 +97,7 @@ class Tables(Controller):
         return list(PHRASES)
 
     @get("/rules/{game:str}/{lang:str}", media_type="text/markdown")
-    async def rules(self, game: GameName, lang: Lang) -> str:
+    async def rules(self, game: FromPath[GameName], lang: FromPath[Lang]) -> str:
         """A rule book, as Markdown."""
         found = GAMES[game]
         folder = files(type(found).__module__.rpartition(".")[0])
@@ -106,10 +107,10 @@ class Tables(Controller):
     async def lobby(
         self,
         state: State,
-        game: GameName | None = None,
-        status: Literal["waiting", "running", "over"] | None = None,
-        limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
-        before: int | None = None,
+        game: FromQuery[GameName | None] = None,
+        status: FromQuery[Literal["waiting", "running", "over"] | None] = None,
+        limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+        before: FromQuery[int | None] = None,
     ) -> list[Listed]:
         """Public tables, the newest first."""
         wanted = (status,) if status else ("waiting", "running")
@@ -119,7 +120,7 @@ class Tables(Controller):
         return found
 
     @post("/tables")
-    async def make(self, request: Ask, data: NewTable, state: State) -> Made:
+    async def make(self, request: Ask, data: JSONBody[NewTable], state: State) -> Made:
         """A new table; its game starts when no seat is free."""
         user = await somebody(request)
         if wait := state.new_tables.take(user.id, time.monotonic()):
@@ -148,11 +149,12 @@ class Tables(Controller):
             rated=data.rated,
             absent=absent,
             clock=data.clock,
+            call_window_ms=data.call_window_ms,
         )
         return Made(await state.hall.make(user.person, setup, data.seats))
 
     @get("/tables/{table:str}/record", media_type="application/jsonl")
-    async def record(self, table: TableId, state: State) -> Response[bytes]:
+    async def record(self, table: FromPath[TableId], state: State) -> Response[bytes]:
         """The record of a game that is over, with its seed: what `septet verify` checks."""
         live = await state.hall.table(table)
         if live.room.log is None or live.room.status != "over":
