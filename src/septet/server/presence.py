@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from septet.server.hall import Hall
     from septet.server.live import LiveTable
 
-BEAT_S, SILENT_S = 5.0, 16.0
+BEAT, SILENT = 0.8, 2.7  # in leases: how often to speak, and when somebody has fallen silent
 NODES = "nodes"
 
 
@@ -35,6 +35,7 @@ class Presence:
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
+        self.lease_s = hall.limits.lease_s
         self.seen: dict[str, float] = {}  # when a process was last heard
         self.seats: dict[str, int] = {}
         self.where: dict[str, dict[str, frozenset[str]]] = {}  # table, process, people
@@ -79,7 +80,7 @@ class Presence:
 
     def beat(self, *, now: bool = False, gone: bool = False) -> None:
         """Say that we live; every few seconds with all that others should know of us."""
-        everything = gone or time.monotonic() - self.beaten >= BEAT_S
+        everything = gone or time.monotonic() - self.beaten >= BEAT * self.lease_s
         if not (everything or now):
             return
         here = None
@@ -132,10 +133,10 @@ class Presence:
         """Now and then: forget whoever is silent, unless it is the bus that is."""
         now = time.monotonic()
         if not self.hall.bus.well:
-            self.sure_at = now + SILENT_S
+            self.sure_at = now + SILENT * self.lease_s
             self.seen = dict.fromkeys(self.seen, now)
             return
-        for node in [one for one, then in self.seen.items() if now - then > SILENT_S]:
+        for node in [one for one, then in self.seen.items() if now - then > SILENT * self.lease_s]:
             self._gone(node)
         self.beat()
 

@@ -23,6 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BATCH = 2_000
 INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING'
+LOCKED_S = 5.0  # how long to wait for another program that has locked the file
 GATHER_S = 0.001  # in a busy moment, how long to wait for more rows that can share a commit
 TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
     sqlite3.SQLITE_PERM,
@@ -201,7 +202,7 @@ def _engine(uri: str, pool: Any) -> Engine:
     engine = create_engine(
         f"sqlite+pysqlite:///{uri}{join}uri=true",
         poolclass=pool,
-        connect_args={"timeout": 5, "check_same_thread": False},
+        connect_args={"timeout": LOCKED_S, "check_same_thread": False},
     )
     event.listen(engine, "connect", _by_hand)
     if pool is StaticPool:
