@@ -1,6 +1,7 @@
 """The whole server as one ASGI application: sockets at /ws, everything else over HTTP."""
 
 import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,8 @@ from septet.server.store import CannotWrite, Store
 
 GUARDED = [(name.encode(), value.encode()) for name, value in {**GUARDS, "cache-control": "no-store"}.items()]
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
+FAREWELL_S = 3.0
+TRY_LATER = 1013
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,12 +112,15 @@ class Server:
         self.hall.spawn(self.reception.guard())
 
     async def farewell(self) -> None:
-        """Take no new moves, tell everybody, and close their sockets when they have heard it."""
+        """Take no new moves, tell everybody, answer what is under way, and close the sockets."""
         self.hall.stopping = True
         bye = msgspec.json.encode(wire.Bye("stopping", 5))
         for socket in tuple(self.sockets):
             socket.tell(bye)
         await asyncio.sleep(0.1 if self.sockets else 0)
+        end = time.monotonic() + FAREWELL_S
+        while not all(socket.waiting for socket in self.sockets) and time.monotonic() < end:
+            await asyncio.sleep(0.02)  # moves that are being written are answered
         for socket in tuple(self.sockets):
             if socket.closing is None:
                 socket.closing = STOPPED
@@ -164,7 +170,12 @@ class Server:
         if scope["path"] != "/ws" or not _own_origin(scope) or len(self.sockets) >= self.settings.limits.sockets:
             await send({"type": "websocket.close", "code": 4003})
             return
-        socket = await self._met(scope, send)
+        try:
+            socket = await self._met(scope, send)
+        except CannotWrite as error:  # who is it? The database does not say
+            self.hall.troubled(error)
+            await send({"type": "websocket.close", "code": TRY_LATER})
+            return
         mine = sum(other.user == socket.user for other in self.sockets) if socket.user else 0
         if self.hall.stopping or mine >= self.settings.limits.sockets_each:
             await send({"type": "websocket.close", "code": STOPPED if self.hall.stopping else 4009})

@@ -184,8 +184,10 @@ class Socket:
         if table not in self.watched and len(self.watched) >= self.hall.limits.watched:
             raise NotHere("too_many_tables", most=self.hall.limits.watched)
         live = await self.hall.table(table)
-        await self.hall.ratings_of(live)
+        await self.hall.counting.know(live)
         async with live.lock:  # nothing that is not on disk yet
+            if have is not None and have > live.room.n:  # another process has told more than we know
+                await live.catch_up()
             if table in self.watched:
                 live.ears.discard(self)
             self.watched[table] = live
