@@ -1,5 +1,6 @@
 """Where tables are kept: rows are written durably, many at once, before anybody is told."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -69,6 +70,10 @@ class Store(ABC):
     @abstractmethod
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let the function write; all of it or nothing."""
+
+    async def clock(self) -> int:
+        """Milliseconds since 1970, by a clock that all who share the store agree on."""
+        return time.time_ns() // 1_000_000
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log of a table from a number on."""
