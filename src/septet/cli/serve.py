@@ -43,7 +43,8 @@ def run(args: argparse.Namespace, t: Words) -> int:
 
     settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
     try:
-        run_loop(serve(Server(settings, database, bus or Alone()), sock, workers, ready, proxy=args.proxy))
+        with sock:
+            run_loop(serve(Server(settings, database, bus or Alone()), sock, workers, ready, proxy=args.proxy))
     except CannotOpen as error:
         raise BadInput(t(f"store.{error.code}", **error.facts)) from error
     except KeyboardInterrupt:
