@@ -6,7 +6,7 @@ import random
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -286,13 +286,9 @@ def test_on_a_full_disk_moves_are_refused_until_there_is_room(tmp_path: Path) ->
     filler = tmp_path / "filler"
 
     def fill() -> None:
-        with filler.open("wb") as file:
-            try:
-                while True:
-                    file.write(bytes(4_096))
-                    file.flush()
-            except OSError:
-                pass
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
+            while True:
+                file.write(bytes(4_096))
 
     with disk(tmp_path, "size=3m"), running(tmp_path) as house:
         asyncio.run(in_trouble(house, fill, filler.unlink))
