@@ -92,7 +92,11 @@ class Server:
 
     async def open(self) -> None:
         await self.store.open()
-        await self.hall.open()
+        try:
+            await self.hall.open()
+        except BaseException:
+            await self.close()
+            raise
 
     async def farewell(self) -> None:
         """Take no new moves, tell everybody, answer what is under way, and close the sockets."""

@@ -44,12 +44,15 @@ class RedisBus(Bus):
         except ImportError as error:
             raise CannotOpen("extra", what="Redis", package="redis") from error
         self.errors: tuple[type[Exception], ...] = (RedisError, OSError, TimeoutError)
+        self.client: Any = None
         try:
             self.client = client.Redis.from_url(
                 self.url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, socket_keepalive=True
             )
             await self.client.ping()
         except (*self.errors, ValueError) as error:
+            if self.client:
+                await self.client.aclose()
             raise CannotOpen("bus", url=hidden(self.url), why=str(error).rstrip(".")) from error
         self.heard = heard
         self.well = True
