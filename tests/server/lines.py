@@ -51,6 +51,11 @@ class Line:
             if message["moment"]:
                 self.moments[table] = message["moment"]
 
+    async def hush(self) -> None:
+        """Read no more; from now on the test does."""
+        self.reading.cancel()
+        await asyncio.wait([self.reading])
+
     async def until(self, what: Any) -> Any:
         """Wait until this is true of the line; what it says then."""
         async with asyncio.timeout(PATIENCE), self.news:
@@ -94,7 +99,7 @@ async def line(
     if browser:
         headers["cookie"] = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     address = house.address.replace("http", "ws", 1) + "/ws" + query
-    async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
+    async with connect(address, additional_headers=headers, compression=None, max_size=None, close_timeout=1) as socket:
         made = Line(socket)
         await made.until(lambda one: one.heard)
         yield made

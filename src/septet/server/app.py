@@ -21,6 +21,7 @@ from septet.server import wire
 from septet.server.bus import Alone, Bus
 from septet.server.hall import Hall
 from septet.server.http.asking import cannot_write, failed, refused, same_origin
+from septet.server.http.pages import Pages
 from septet.server.http.people import People as PeopleRoutes
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
@@ -33,6 +34,7 @@ from septet.server.store import CannotWrite, Store
 
 FAREWELL_S = 3.0
 TRY_LATER = 1013
+LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +68,7 @@ class Server:
         self.people = People(self.store, self.signer)
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.http = self._litestar()
+        self.pages = Pages()
 
     def _litestar(self) -> Litestar:
         limits = self.settings.limits
@@ -129,6 +132,8 @@ class Server:
             await self._lifespan(receive, send)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _own_origin(scope):
             await _forbid(send)
+        elif self.pages.takes(scope):
+            await self.pages(scope, send)
         else:
             await self.http(scope, receive, send)
 
@@ -162,16 +167,19 @@ class Server:
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
         writer = asyncio.create_task(socket.writing())
-        writer.add_done_callback(lambda _: task.cancel() if socket.waiting else None)
+        socket.hang_up = lambda: task.cancel() if socket.waiting else None
+        writer.add_done_callback(lambda _: socket.hang_up())
         try:
             await self._reading(socket, receive)
         except asyncio.CancelledError:
-            if not writer.done():
+            if not writer.done() and socket.closing is None:
                 raise
         finally:
             del self.sockets[socket]
             self.metrics.sockets.set(len(self.sockets))
             socket.goodbye()
+            if socket.closing is not None:
+                await asyncio.wait([writer], timeout=LAST_WORD_S)
             writer.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await writer

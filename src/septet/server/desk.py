@@ -157,7 +157,6 @@ def stand_in(game: str) -> str:
 
 def play(room: Room, seat: Seat, move: msgspec.Raw, at: int, *, rev: int | None, credit: int = 0) -> Step:
     """A player's own move on the table that the player was looking at."""
-    running(room)
     made = heard(room, move)
     if rev is not None and rev < room.rev:
         raise NotHere("stale")

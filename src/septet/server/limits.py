@@ -14,6 +14,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     message_bytes: int = 65_536
     queued: int = 512  # messages that a slow reader may be behind
     queued_bytes: int = 2_000_000
+    ping_s: float = 20  # how often a socket is asked whether it is there, and how long it may take to answer
     away_s: float = 60  # how long a player may be gone
     idle_s: float = 600  # how long an empty waiting table stays open
     lease_s: float = 6  # how long a process that has fallen silent still counts as looking after its tables

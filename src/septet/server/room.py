@@ -27,7 +27,7 @@ from septet.server.events import (
     Stored,
 )
 from septet.server.store import Row
-from septet.server.wire import Clock, Proposal, Status
+from septet.server.wire import By, Clock, Proposal, Status
 
 Absent = Literal["bot", "leave", "forfeit"]
 CHAT_KEPT = 200
@@ -196,6 +196,12 @@ class Room:
     def people(self) -> list[Seat]:
         """The seats of persons who are at their seat."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.user and not chair.stand_in]
+
+    def last_move_of(self, seat: Seat) -> By | None:
+        """The last move of a seat, and its number."""
+        moves = enumerate(reversed(self.happened))
+        found = (back for back, (_, event, _) in moves if isinstance(event, Played) and event.seat == seat)
+        return next((By(seat, self.n - back) for back in found), None)
 
     def read(self, row: Row) -> Stored:
         """The event of a row, its move as a move."""

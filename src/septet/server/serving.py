@@ -13,8 +13,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from septet.server.app import Server
 
-PING_S = 20.0
-
 
 class CannotListen(Exception):
     """The address cannot be had."""
@@ -130,8 +128,8 @@ async def serve(
         server,
         ws=Line,
         ws_max_size=server.settings.limits.message_bytes,
-        ws_ping_interval=PING_S,
-        ws_ping_timeout=PING_S,
+        ws_ping_interval=server.settings.limits.ping_s,
+        ws_ping_timeout=server.settings.limits.ping_s,
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,

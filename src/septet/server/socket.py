@@ -24,6 +24,7 @@ from septet.server.store import CannotWrite
 encode = msgspec.json.encode
 decoder = msgspec.json.Decoder(wire.Message)
 TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
+PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 STRIKES = 100  # messages over the limit before the socket is closed
 
 
@@ -54,6 +55,7 @@ class Socket:
         self.bucket = Bucket(hall.limits.messages, 5 * hall.limits.messages, now)
         self.chat = Bucket(hall.limits.chat, 10 * hall.limits.chat, now)
         self.strikes = 0
+        self.hang_up: Callable[[], object] = lambda: None
         self.waiting = False  # for the next message, with nothing half done
 
     # Out
@@ -75,6 +77,10 @@ class Socket:
             self.hall.metrics.dropped.labels(why).inc()
             self.queue.clear()
             self.wake.set()
+            asyncio.get_running_loop().call_later(PATIENCE_S, self._hang_up)
+
+    def _hang_up(self) -> None:
+        self.hang_up()
 
     async def writing(self) -> None:
         """Send what is queued, in order, until the socket closes."""
@@ -138,8 +144,10 @@ class Socket:
         table = getattr(message, "table", None)
         live = self.hall.tables.get(table) if table else None
         by = None
-        if live and refusal.code in ("stale", "locked"):
+        if live and refusal.code == "stale":
             by = wire.By(*live.room.rev_by)
+        elif live and refusal.code == "locked":
+            by = live.room.last_move_of(refusal.facts["seat"])
         n = live.room.n if live else None
         said = words(self.lang).refusal(refusal)
         self.tell(encode(wire.Refused(id, refusal.code, said, _plain(refusal.facts), table, n, by)))
