@@ -10,8 +10,7 @@ from typing import Any
 import structlog
 
 from septet.server.bus import Bus, Heard
-from septet.server.postgres import hidden
-from septet.server.store import CannotOpen
+from septet.server.store import CannotOpen, hidden
 
 ANSWER_S = 5.0  # a bus that does not answer for so long is down
 AGAIN_S = (0.1, 0.5, 1.0, 2.0)
@@ -128,7 +127,10 @@ class RedisBus(Bus):
             data: bytes = message["data"]
             if data[:OWN] != self.own:
                 channel = message["channel"].decode().removeprefix(self.prefix)
-                await self.heard(channel, data[OWN:])
+                try:
+                    await self.heard(channel, data[OWN:])
+                except Exception as error:  # a word of another version, for one; the log is read anyhow
+                    self.log.error("bus_message", channel=channel, exc_info=error)
 
     async def _sending(self) -> None:
         while True:
