@@ -106,6 +106,7 @@ async def work(server: str, token: str, *, seats: int = SEATS, until_eof: bool =
     finally:
         offering.cancel()
         running.cancel()
+        await asyncio.gather(offering, running, return_exceptions=True)
 
 
 async def _offer(client: Client, worker: Worker, seats: int) -> None:
@@ -125,9 +126,15 @@ async def _offer(client: Client, worker: Worker, seats: int) -> None:
 
 def main() -> None:
     """Started by the server: its address as argument, the token in the environment, and stdin as long as it lives."""
-    with suppress(KeyboardInterrupt, NotConnected, Refused):
-        asyncio.run(work(sys.argv[1], os.environ["SEPTET_WORKER_TOKEN"], until_eof=True))
-    os._exit(0)  # threads that still think must not keep us
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_until_done(sys.argv[1], os.environ["SEPTET_WORKER_TOKEN"]))
+
+
+async def _until_done(server: str, token: str) -> None:
+    try:
+        await work(server, token, until_eof=True)
+    finally:
+        os._exit(0)  # threads that still think, or listen, must not keep us
 
 
 if __name__ == "__main__":
