@@ -60,6 +60,8 @@ def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
         raise NotHere("not_waiting")
     if own is not None:
         raise NotHere("already_seated", seat=own)
+    if room.setup.rated and who.guest:
+        raise NotHere("not_rated")
     free = [seat for seat, chair in enumerate(room.chairs) if chair.free]
     if wanted is not None and not 0 <= wanted < len(room.chairs):
         raise NotHere("no_such_seat", seat=wanted)
