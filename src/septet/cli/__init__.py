@@ -161,6 +161,14 @@ def parser(t: Words) -> argparse.ArgumentParser:
 
     _admin(_parser(commands, "admin", t), t)
 
+    conform = _parser(commands, "conform", t)
+    conform.add_argument("bot", metavar="BOT", help=t("cli.conform_bot"))
+    conform.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    conform.add_argument("--against", metavar="NAME", help=t("cli.against"))
+    conform.add_argument("--games", type=int, default=4, metavar="N", help=t("cli.conform_games"))
+    conform.add_argument("--seconds", type=int, default=120, metavar="S", help=t("cli.conform_seconds"))
+    _json_option(conform, t)
+
     verify = _parser(commands, "verify", t)
     verify.add_argument("records", nargs="+", metavar="RECORD", help=t("cli.verify_records"))
     _json_option(verify, t)
