@@ -32,6 +32,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     database, bus = store(args.database or os.environ.get("SEPTET_DATABASE"), folder, t), None
     if address := args.bus or os.environ.get("SEPTET_BUS"):
         bus = between(address, given, database, t)
+    settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
     try:
         sock = listening(args.host, args.port)
     except CannotListen as error:
@@ -41,9 +42,9 @@ def run(args: argparse.Namespace, t: Words) -> int:
     def ready(address: str) -> None:
         print(t("serve.ready", address=address), t("serve.stop_with"), sep="\n", flush=True)
 
-    settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
     try:
-        run_loop(serve(Server(settings, database, bus or Alone()), sock, workers, ready, proxy=args.proxy))
+        with sock:
+            run_loop(serve(Server(settings, database, bus or Alone()), sock, workers, ready, proxy=args.proxy))
     except CannotOpen as error:
         raise BadInput(t(f"store.{error.code}", **error.facts)) from error
     except KeyboardInterrupt:

@@ -108,7 +108,11 @@ class Server:
 
     async def open(self) -> None:
         await self.store.open()
-        await self.hall.open()
+        try:
+            await self.hall.open()
+        except BaseException:
+            await self.close()
+            raise
         self.hall.spawn(self.reception.guard())
 
     async def farewell(self) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 import structlog
 
 from septet.server.bus import Bus, Heard
-from septet.server.postgres import hidden
-from septet.server.store import CannotOpen
+from septet.server.store import CannotOpen, hidden
 
 ANSWER_S = 5.0  # a bus that does not answer for so long is down
 AGAIN_S = (0.1, 0.5, 1.0, 2.0)
@@ -44,12 +43,15 @@ class RedisBus(Bus):
         except ImportError as error:
             raise CannotOpen("extra", what="Redis", package="redis") from error
         self.errors: tuple[type[Exception], ...] = (RedisError, OSError, TimeoutError)
+        self.client: Any = None
         try:
             self.client = client.Redis.from_url(
                 self.url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, socket_keepalive=True
             )
             await self.client.ping()
         except (*self.errors, ValueError) as error:
+            if self.client:
+                await self.client.aclose()
             raise CannotOpen("bus", url=hidden(self.url), why=str(error).rstrip(".")) from error
         self.heard = heard
         self.well = True
@@ -125,7 +127,10 @@ class RedisBus(Bus):
             data: bytes = message["data"]
             if data[:OWN] != self.own:
                 channel = message["channel"].decode().removeprefix(self.prefix)
-                await self.heard(channel, data[OWN:])
+                try:
+                    await self.heard(channel, data[OWN:])
+                except Exception as error:  # a word of another version, for one; the log is read anyhow
+                    self.log.error("bus_message", channel=channel, exc_info=error)
 
     async def _sending(self) -> None:
         while True:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS
+from septet.bots import BOTS, bot_named
 from septet.games.errors import Refusal
 from septet.games.game import AgreeTie, Forfeit, Leave, Pause, Resume, Return, Seat, Undo
 from septet.games.log import Log
@@ -100,7 +100,7 @@ def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
 
 
 def known_bot(game: str, bot: str) -> str:
-    if bot not in BOTS[game]:
+    if bot_named(game, bot) is None:
         raise NotHere("unknown_bot", bot=bot, known=", ".join(BOTS[game]))
     return bot
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
@@ -16,7 +15,7 @@ from septet.server import desk, queries
 from septet.server.bus import Bus
 from septet.server.counting import Counting
 from septet.server.desk import NotHere, Step
-from septet.server.events import Closed, Sat, Stored
+from septet.server.events import Sat, Stored
 from septet.server.keeping import Keeping
 from septet.server.limits import Limits
 from septet.server.live import LiveTable
@@ -28,7 +27,6 @@ from septet.server.wire import Person
 from septet.server.work import Pool
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-SWEEP_S = 30.0
 
 
 class Hall:
@@ -62,7 +60,7 @@ class Hall:
         await self.keeping.round()
         await self.counting.catch_up()
         self.spawn(self.keeping.run())
-        self.spawn(self._sweeping())
+        self.spawn(self.keeping.sweep_up())
 
     async def close(self) -> None:
         self.stopping = True
@@ -172,7 +170,7 @@ class Hall:
         for seat, chair in people_first:
             if not chair.free:
                 event = Sat(seat, chair.name or "", user=chair.user, bot=chair.bot)
-                await live.submit(_just(event))
+                await live.submit(just(event))
         self.metrics.tables_made.labels(setup.game).inc()
         return table
 
@@ -243,34 +241,6 @@ class Hall:
         with suppress(NotHere, CannotWrite):
             await (await self.table(table)).read_on()
 
-    # Sweeping
 
-    async def _sweeping(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_S)
-            for live in tuple(self.tables.values()):
-                await self._sweep(live)
-
-    async def _sweep(self, live: LiveTable) -> None:
-        """Close what nobody needs any more, and let go of what nobody looks at."""
-        quiet = time.monotonic() - live.quiet_since
-        status = live.room.status
-        table = live.room.table
-        if live.ears or live.lock.locked() or self.elsewhere(table):
-            return
-        limit = self.limits.idle_s if status == "waiting" else self.limits.abandoned_s
-        if status in ("waiting", "running") and live.kept and quiet > limit:
-            try:
-                await live.submit(_just(Closed("abandoned")))
-            except NotHere:
-                return
-        elif (status in ("over", "closed") or not live.kept) and quiet > SWEEP_S:
-            live.keep(False)
-            self.kept.discard(table)
-            del self.tables[table]
-            self.presence.forget(table)
-            await self.bus.forget(f"table:{table}")
-
-
-def _just(event: Stored) -> desk.Decide:
+def just(event: Stored) -> desk.Decide:
     return lambda room, now: Step(event)

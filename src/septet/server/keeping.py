@@ -2,11 +2,13 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from septet.games.errors import Refusal
 from septet.server import desk, queries
 from septet.server.desk import NotHere, Step
+from septet.server.events import Closed
 from septet.server.live import LiveTable
 from septet.server.presence import Presence
 from septet.server.room import Room
@@ -15,6 +17,7 @@ from septet.server.store import CannotWrite
 if TYPE_CHECKING:
     from septet.server.hall import Hall
 
+SWEEP_S = 30.0
 MOST_AT_ONCE = 200  # orphans that one process takes over at a time
 LOOK_S = (1.0, 2.0)  # how often open tables are looked up again: without a bus, and with one
 
@@ -73,8 +76,10 @@ class Keeping:
                 self._kept(live, False)
         for table in hall.kept - before:
             await self._begin(table)
-        for table in tuple(hall.kept):
+        for number, table in enumerate(tuple(hall.kept)):
             await self._heal(table)
+            if number % 100 == 0:
+                await asyncio.sleep(0)
 
     def takes_bots(self) -> bool:
         """A table with bots goes to a process that has workers, if there is one."""
@@ -120,7 +125,12 @@ class Keeping:
         """Somebody has come to a table: look after it, if nobody else does."""
         hall, wall, table = self.hall, self.wall(), live.room.table
         until = wall + self.lease_ms
-        if await hall.store.write(queries.take_table, hall.node, table, wall, until, bots=self.takes_bots()):
+        try:
+            ours = await hall.store.write(queries.take_table, hall.node, table, wall, until, bots=self.takes_bots())
+        except CannotWrite as error:
+            hall.troubled(error)
+            return
+        if ours:
             self.made(table)
             self._kept(live, True)
 
@@ -141,6 +151,31 @@ class Keeping:
         for table in await hall.store.read(queries.with_more, known):
             if live := hall.tables.get(table):
                 hall.spawn(live.read_on())
+
+    # What nobody needs any more
+
+    async def sweep_up(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            for live in tuple(self.hall.tables.values()):
+                await self._sweep(live)
+
+    async def _sweep(self, live: LiveTable) -> None:
+        """Close what nobody needs any more, and let go of what nobody looks at."""
+        hall, table, status = self.hall, live.room.table, live.room.status
+        if live.ears or live.lock.locked() or hall.elsewhere(table):
+            return
+        quiet = time.monotonic() - live.quiet_since
+        limit = hall.limits.idle_s if status == "waiting" else hall.limits.abandoned_s
+        if status in ("waiting", "running") and live.kept and quiet > limit:
+            with suppress(NotHere):
+                await live.submit(lambda room, now: Step(Closed("abandoned")))
+        elif (status in ("over", "closed") or not live.kept) and quiet > SWEEP_S:
+            live.keep(False)
+            hall.kept.discard(table)
+            del hall.tables[table]
+            self.presence.forget(table)
+            await hall.bus.forget(f"table:{table}")
 
 
 def follow(room: Room, now: int) -> Step:

@@ -3,29 +3,21 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Concatenate, ParamSpec, TypeVar
-from urllib.parse import urlsplit, urlunsplit
 
-import msgspec
-from sqlalchemy import Connection, select, text, tuple_
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from septet.server import queries, schema
-from septet.server.migrations import migrate_on
-from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store
+from septet.server import queries
+from septet.server.postgres_sql import Key, append_rows, clock, find_row, migrate_alone
+from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store, hidden
 
 P = ParamSpec("P")
 T = TypeVar("T")
 BATCH = 1_000
 CONNECT_S, COMMAND_S = 5.0, 15.0
 AGAIN_S = (0.05, 0.2, 0.5, 1.0)  # how long to wait before the next try to find out
-MIGRATING = 7_377_737  # the number of the lock that whoever migrates holds
-APPEND = (
-    'INSERT INTO log ("table", n, at, wall, "user", message, event)'
-    " SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bytea[])"
-    ' ON CONFLICT DO NOTHING RETURNING "table", n'
-)
 SETTINGS = {
     "application_name": "septet",
     "synchronous_commit": "on",  # on disk before it counts
@@ -37,7 +29,6 @@ SETTINGS = {
 # left, locked, shut down, disk; and one that writes no more.
 TROUBLE = ("08", "40", "53", "55", "57", "58")
 READ_ONLY = "25006"
-Key = tuple[str, int]
 Waiting = tuple[Row, "asyncio.Future[bool]"]
 
 
@@ -142,6 +133,8 @@ class PostgresStore(Store):
     # The log
 
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
+        if self.closing:
+            raise CannotWrite("stopping")
         if patch is None:
             future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
             self.waiting.append((row, future))
@@ -207,43 +200,12 @@ class PostgresStore(Store):
         raise CannotWrite("stopped before the database was back")
 
 
-def append_rows(connection: Connection, rows: list[Row]) -> set[Key]:
-    """Add all rows whose number is free; the keys of those."""
-    columns = tuple(list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True))
-    return {(table, n) for table, n in connection.exec_driver_sql(APPEND, columns)}
-
-
-def find_row(connection: Connection, table: str, n: int) -> Row | None:
-    log = schema.log
-    found = connection.execute(select(log).where(tuple_(log.c.table, log.c.n) == (table, n))).one_or_none()
-    return Row(*found) if found else None
-
-
-def clock(connection: Connection) -> int:
-    """The time that all servers share, in milliseconds since 1970."""
-    return int(connection.execute(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")).scalar_one())
-
-
-def migrate_alone(connection: Connection) -> None:
-    """Bring the schema up to date while no other server does."""
-    connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-    migrate_on(connection)
-
-
 def is_trouble(error: BaseException) -> bool:
     """Is it the database that is in trouble, and not what was asked that is wrong?"""
     if isinstance(error, DBAPIError):
         state = getattr(error.orig, "sqlstate", None) or ""
         return error.connection_invalidated or state.startswith(TROUBLE) or state == READ_ONLY
     return isinstance(error, OSError | TimeoutError | PoolTimeout)
-
-
-def hidden(url: str) -> str:
-    """An address without its password."""
-    parts = urlsplit(url)
-    if parts.password is None:
-        return url
-    return urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":…@")))
 
 
 def _key(waiting: Waiting) -> Key:

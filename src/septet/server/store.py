@@ -4,6 +4,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -84,3 +85,11 @@ def rows(connection: Connection, table: str, after: int = 0) -> list[Row]:
     log = schema.log.c
     query = select(schema.log).where(log.table == table, log.n > after).order_by(log.n)
     return [Row(*row) for row in connection.execute(query)]
+
+
+def hidden(url: str) -> str:
+    """An address without its password."""
+    parts = urlsplit(url)
+    if parts.password is None:
+        return url
+    return urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":…@")))
