@@ -82,7 +82,10 @@ def test_two_people_play_through_two_servers(database: Postgres, bus: Redis, tmp
             await second.ask("watch", table=table)
             await watcher.ask("watch", table=table)
             await first.until(lambda line: table in line.moments)
-            await play_on([first, second], table, 10_000, random.Random("two servers"))
+            await play_on([first, second], table, 60, random.Random("two servers"))
+            ended = await first.play(table, {"type": "resign"})
+            for each in (first, second):
+                await each.at(table, ended["n"])
             outcome = first.moments[table]["outcome"]
             assert outcome
             assert outcome == second.moments[table]["outcome"]
@@ -90,6 +93,9 @@ def test_two_people_play_through_two_servers(database: Postgres, bus: Redis, tmp
             assert watcher.moments[table]["outcome"] == outcome
         records = [browser.get(f"/api/tables/{table}/record").content for browser in (ann, bob)]
         assert records[0] == records[1]
+        for browser in (ann, bob):
+            assert [game["id"] for game in browser.get("/api/me/games").json()] == [table]
+            assert browser.get("/api/tables", params={"status": "over"}).json() == []  # it was not a public one
 
     with houses(tmp_path, database.new_database("two_people"), bus) as (one, other):
         asyncio.run(scene(one, other))
@@ -194,6 +200,30 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
 
     with houses(tmp_path, database.new_database("no_bus"), bus) as (one, other):
         asyncio.run(scene(one, other))
+
+
+def test_houses_on_the_same_redis_do_not_hear_each_other(bus: Redis) -> None:
+    async def scene() -> None:
+        heard: dict[str, list[tuple[str, bytes]]] = {"one": [], "two": [], "other": []}
+
+        async def open_bus(name: str, house: str) -> RedisBus:
+            async def note(channel: str, message: bytes) -> None:
+                heard[name].append((channel, message))
+
+            made = RedisBus(bus.url, house)
+            await made.open(note)
+            await made.listen("here")
+            return made
+
+        buses = [await open_bus("one", "a"), await open_bus("two", "a"), await open_bus("other", "b")]
+        buses[0].send("here", b"hello")
+        buses[0].send("elsewhere", b"nobody listens")
+        await until(lambda: heard["two"])
+        assert heard == {"one": [], "two": [("here", b"hello")], "other": []}
+        for one in buses:
+            await one.close()
+
+    asyncio.run(scene())
 
 
 # Processes that are killed
