@@ -40,12 +40,12 @@ def bus() -> Iterator[Redis]:
 
 
 @contextmanager
-def houses(folder: Path, database: str, bus: Redis, count: int = 2) -> Iterator[list[House]]:
-    """Servers of one house, in threads of this process."""
-    limits = Limits(**{**PLENTY, "lease_s": LEASE_S, "away_s": 0.2})
+def houses(folder: Path, database: str, bus: Redis, away_s: float = 60) -> Iterator[list[House]]:
+    """Two servers of one house, in threads of this process."""
+    limits = Limits(**{**PLENTY, "lease_s": LEASE_S, "away_s": away_s})
     with ExitStack() as stack:
         found = []
-        for number in range(count):
+        for number in range(2):
             settings = Settings(data=folder / str(number), limits=limits, secret=SECRET)
             server = Server(settings, PostgresStore(database), RedisBus(bus.url, house_of(SECRET)))
             found.append(stack.enter_context(running(folder / str(number), server=server)))
@@ -162,7 +162,7 @@ def test_everybody_sees_who_is_there_through_whichever_server(database: Postgres
                 await first.until(lambda line: here(line) == [True, True])
                 await first.until(lambda line: line.events("came_back"))
 
-    with houses(tmp_path, database.new_database("presence"), bus) as (one, other):
+    with houses(tmp_path, database.new_database("presence"), bus, away_s=0.2) as (one, other):
         asyncio.run(scene(one, other))
 
 
@@ -183,9 +183,10 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
         ann, bob = one.guest(), other.guest()
         table = make(ann, "sep", "me", "anyone")
         async with line(one, ann) as first, line(other, bob) as second:
-            await first.ask("watch", table=table)
+            for each in (first, second):
+                await each.ask("watch", table=table)
+            await first.until(lambda line: line.heard[-1].get("watchers"))  # the other server has said so
             await second.ask("sit", table=table)
-            await second.ask("watch", table=table)
             await first.until(lambda line: table in line.moments)
             await play_on([first, second], table, 4, rng)
             bus.stop()
@@ -198,7 +199,7 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
             await play_on([first, second], table, 30, rng)
             assert not first.events("stood_in")
 
-    with houses(tmp_path, database.new_database("no_bus"), bus) as (one, other):
+    with houses(tmp_path, database.new_database("no_bus"), bus, away_s=1) as (one, other):
         asyncio.run(scene(one, other))
 
 
