@@ -13,6 +13,7 @@ from septet.games.chance import new_seed
 from septet.games.options import from_values
 from septet.server import desk, queries
 from septet.server.bus import Bus
+from septet.server.counting import Counting
 from septet.server.desk import NotHere, Step
 from septet.server.events import Sat, Stored
 from septet.server.keeping import Keeping
@@ -41,6 +42,7 @@ class Hall:
         self.opening: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.kept: set[str] = set()
         self.pool = Pool(self)
+        self.counting = Counting(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
         self.trouble: str | None = None
@@ -56,6 +58,7 @@ class Hall:
         else:
             await self.store.write(queries.free_all)
         await self.keeping.round()
+        await self.counting.catch_up()
         self.spawn(self.keeping.run())
         self.spawn(self.keeping.sweep_up())
 
@@ -193,6 +196,8 @@ class Hall:
     def game_over(self, live: LiveTable) -> None:
         self.pool.release(live)
         self.metrics.games_over.labels(live.room.setup.game).inc()
+        if live.room.setup.rated:
+            self.spawn(self.counting.rate(live.room.table))
 
     def presence_changed(self, live: LiveTable) -> None:
         if self.store.shared:

@@ -47,6 +47,7 @@ class LiveTable:
         self.alarm: asyncio.TimerHandle | None = None
         self.gone: dict[Seat, asyncio.TimerHandle] = {}  # people who are away, until it counts
         self.quiet_since = time.monotonic()  # when the last ear went
+        self.ratings: dict[str, float] = {}  # at a rated table, what those who sit there are worth
         self.kept = False  # do we look after its clocks and bots?
         self.claims: list[tuple[float, int, Decide, tuple[str, str], asyncio.Future[int]]] = []
 
@@ -206,7 +207,9 @@ class LiveTable:
             for n in range(have + 1, room.n + 1):
                 ear.tell(self._retold(n, seat))
         else:
-            ear.tell(encode(telling.table(room, ear.user, self.here(), self.watchers(), self.now())))
+            ear.tell(
+                encode(telling.table(room, ear.user, self.here(), self.watchers(), self.now(), ratings=self.ratings))
+            )
         known = any(other.user == ear.user for other in self.ears if other.user)
         self.ears.add(ear)
         if not known:

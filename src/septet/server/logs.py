@@ -25,7 +25,10 @@ def set_up(form: str) -> None:
     last = (
         structlog.processors.JSONRenderer()
         if form == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            exception_formatter=structlog.dev.plain_traceback,  # not the values: passwords may be among them
+        )
     )
     structlog.configure(
         processors=[

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS
+from septet.bots import sit
 from septet.bots.bot import Mind
 from septet.bots.engine import SEP
 from septet.client import Client, NotConnected, Refused
@@ -28,7 +28,7 @@ class Thinker:
         self.table: str = job["table"]
         self.seat: Seat = job["seat"]
         self.game: str = job["game"]
-        self.mind: Mind = BOTS[self.game][job["bot"]](GAMES[self.game], self.seat, random.Random())
+        self.mind: Mind = sit(self.game, job["bot"], self.seat, random.Random())
         self.moment: dict[str, Any] | None = job["moment"]
         self.at: int = job["at"]
         self.fresh = asyncio.Event()
@@ -44,9 +44,9 @@ class Thinker:
             await self.fresh.wait()
             self.fresh.clear()
             moment = self.moment
-            if not moment or moment["view"] is None or moment["outcome"]:
+            if not moment or moment["outcome"]:
                 continue
-            view = GAMES[self.game].view_from(moment["view"])
+            view = GAMES[self.game].view_from(moment["view"]) if moment["view"] else None
             plan = await asyncio.to_thread(self.mind.see, view, self.at)
             if plan is None or self.fresh.is_set():
                 continue
