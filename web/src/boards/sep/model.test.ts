@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { laidDown, offered, onSlot, pilesLit, slotsOf, threadOf, threadPath, topAt, type Move, type View } from './model'
+import {
+  laidDown,
+  offered,
+  onSlot,
+  pilesLit,
+  slotsOf,
+  threadOf,
+  threadPath,
+  topAt,
+  type Move,
+  type View,
+} from './model'
 import { read } from './picture'
 
 const BOOKS = import.meta.glob<string>('../../../../src/septet/games/sep/RULES.*.md', {
