@@ -124,7 +124,11 @@ def test_every_table_of_twelve_cards_is_counted(record_property: Any) -> None:
     record_property("kinds of tables", len(groups))
     tables = comb(81, 12)
     for counted, expected in ((by_sets, SETS_IN_12), (by_packing, DISJOINT_IN_12)):
-        assert {value: 100 * count / tables for value, count in counted.items()} == pytest.approx(expected, rel=2.5e-3)
+        found = {value: 100 * count / tables for value, count in counted.items()}
+        assert found.keys() == expected.keys()
+        assert all(
+            found[value] == pytest.approx(expected[value], rel=2.5e-3 if value > 10 else 5e-5) for value in found
+        )
     assert by_sets[0] == by_packing[0] == set_free()[12]
     assert by_packing[4] == 27_363_960_000
     assert sum(sets * count for sets, count in by_sets.items()) * 79 == tables * comb(12, 3)

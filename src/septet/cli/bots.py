@@ -28,9 +28,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     games = [args.game] if args.game else [game for game in GAMES if game in BOTS]
     measured = read(MEASURED)
     listed = [
-        Listed(
-            game, bot, t(f"bot.{bot}"), t.of(GAMES[game].family, f"bot_about.{bot}"), measured.get(game, {}).get(bot)
-        )
+        Listed(game, bot, t(f"bot.{bot}"), _about(game, bot, t), measured.get(game, {}).get(bot))
         for game in games
         for bot in BOTS[game]
     ]
@@ -49,6 +47,12 @@ def run(args: argparse.Namespace, t: Words) -> int:
                 table.add_row(one.bot, _rating(one.rating, 2 if alone else 0), one.about)
         console.print(table)
     return OK
+
+
+def _about(game: str, bot: str, t: Words) -> str:
+    """Its character, in the words of the game, of the family, or of all."""
+    own = f"{game}.bot_about.{bot}"
+    return t(own) if t.message(own) else t.of(GAMES[game].family, f"bot_about.{bot}")
 
 
 def _rating(standing: Standing | None, decimals: int) -> str:
