@@ -7,7 +7,7 @@ from septet.games.setgame.chipset.sight import own_sets
 from septet.games.setgame.chipset.state import ChipView
 from septet.games.setgame.moves import Bet, Check, Expose, Fold, Mark, Match, Raise, Wait
 
-BET_MS, ANSWER_MS = 3_000, 2_000
+BET_MS, ANSWER_MS, LATEST_MS = 3_000, 2_000, 10_000
 
 
 class ChipPassive(Watcher):
@@ -18,10 +18,14 @@ class ChipPassive(Watcher):
             return None
         match view.phase:
             case "bet":
-                return Plan(self.bet(view), self.soon(BET_MS)) if view.mover == self.seat else None
+                return Plan(self.bet(view), self.in_time(BET_MS)) if view.mover == self.seat else None
             case "ask":
-                return None if self.seat in view.answered else Plan(self.answer(view), self.soon(ANSWER_MS))
-        return None if self.seat in view.answered else Plan(self.counting(view), self.soon(ANSWER_MS))
+                return None if self.seat in view.answered else Plan(self.answer(view), self.in_time(ANSWER_MS))
+        return None if self.seat in view.answered else Plan(self.counting(view), self.in_time(ANSWER_MS))
+
+    def in_time(self, mean: float) -> int:
+        """Some seconds, and never so many that the table would answer for it."""
+        return min(self.soon(mean), LATEST_MS)
 
     def bet(self, view: ChipView) -> Move:
         return self.first(view, Check(), Match(), Bet(1), Fold())

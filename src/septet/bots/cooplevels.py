@@ -42,7 +42,7 @@ class CoopExpert(CoopPairs):
     """Plays on from every choice, over the same imagined decks, and takes the one that brings most."""
 
     engine: ClassVar[Engine] = COOP
-    playouts, horizon = 150, 99
+    playouts = 1_000
 
     def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
         super().__init__(game, seat, rng, budget)
@@ -74,11 +74,9 @@ class CoopExpert(CoopPairs):
     def futures(self, view: CoopView, choices: list[Packing], rules: list[float]) -> Any:
         import numpy as np  # takes a while to load
 
-        here = free(view)
+        here, seen, kernel = free(view), {*view.table, *view.taken}, self.engine.module
         left = [[NUMBER_OF[card] for card in here if not any(card in one for one in choice)] for choice in choices]
-        seen = {*view.table, *view.taken}
-        deck = np.array([NUMBER_OF[card] for card in PACK if card not in seen])
+        deck = [NUMBER_OF[card] for card in PACK if card not in seen]
         rows = np.array([row + [0] * (LARGEST - len(row)) for row in left])
         sizes, prices = np.array([len(row) for row in left]), np.array(rules, float)
-        seed = self.rng.getrandbits(31)
-        return self.engine.module.futures(rows, sizes, deck, prices, self.horizon, self.playouts, seed)
+        return kernel.futures(rows, sizes, kernel.shuffled(deck, self.playouts, self.rng.getrandbits(63)), prices)

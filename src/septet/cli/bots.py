@@ -11,6 +11,7 @@ from septet.bots import BOTS, engines, prepare
 from septet.cli import OK
 from septet.games import GAMES
 from septet.i18n import Words
+from septet.lab.arena import in_pairs
 from septet.lab.ratings import MEASURED, Standing, read
 
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         return OK
     console = Console(highlight=False)
     for game in games:
-        alone = 2 not in GAMES[game].seats
+        alone = not in_pairs(game)
         table = Table(title=t(f"game.{game}"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         table.add_column(t("bots.bot"), no_wrap=True)
         table.add_column(t("arena.points" if alone else "arena.rating"), justify="right", no_wrap=True)

@@ -76,16 +76,16 @@ def take(table: Record, size: Int, taken: Int) -> Int:
 
 
 @inner
-def play_on(table: Record, size: Int, deck: Record, rules: Record, horizon: Int, coming: Record) -> float:
-    """The points of the next layouts, as many as the horizon.
+def play_on(table: Record, size: Int, deck: Record, rules: Record, coming: Record) -> float:
+    """The points of all layouts to come.
 
     The rules: what an extra card costs, what 0 to 4 sets pay, and whether the last layout is played.
     """
-    points, dealt, layouts = 0.0, 0, 0
+    points, dealt = 0.0, 0
     sets = np.zeros(SETS, np.int64)
     coming[:] = False
     coming[deck] = True
-    while dealt < len(deck) and layouts < horizon:
+    while dealt < len(deck):
         while dealt < len(deck) and size < FULL:
             table[size] = deck[dealt]
             coming[deck[dealt]] = False
@@ -102,25 +102,28 @@ def play_on(table: Record, size: Int, deck: Record, rules: Record, horizon: Int,
         taken = choose(table, size, sets, found, coming)
         left = take(table, size, taken)
         points += rules[1 + min(4, (size - left) // 3)]
-        size, layouts = left, layouts + 1
+        size = left
     return points
 
 
 @entry
-def futures(left: Record, sizes: Record, deck: Record, rules: Record, horizon: Int, playouts: Int, seed: Int) -> Record:
-    """For each group of cards that may be left on the table: the mean of the points to come, over the same decks."""
-    np.random.seed(seed)
+def futures(left: Record, sizes: Record, decks: Record, rules: Record) -> Record:
+    """For each group of cards that may be left on the table: the mean of the points to come, over these decks."""
     means = np.zeros(len(sizes))
-    table, order, coming = np.zeros(MOST, np.int64), deck.copy(), np.zeros(81, np.bool_)
-    for _ in range(playouts):
-        np.random.shuffle(order)
+    table, coming = np.zeros(MOST, np.int64), np.zeros(81, np.bool_)
+    for deck in decks:
         for choice in range(len(sizes)):
             table[: sizes[choice]] = left[choice, : sizes[choice]]
-            means[choice] += play_on(table, sizes[choice], order, rules, horizon, coming) / playouts
+            means[choice] += play_on(table, sizes[choice], deck, rules, coming) / len(decks)
     return means
+
+
+def shuffled(deck: list[int], times: int, seed: int) -> Record:
+    """So many orders of a deck, the next card first."""
+    return np.random.default_rng(seed).permuted(np.tile(deck, (times, 1)), axis=1)
 
 
 def warm_up() -> None:
     """Compile, or load what was compiled before."""
     cards = np.arange(81)
-    futures(cards[None, :9], np.array([9]), cards[9:], np.zeros(7), 1, 1, 1)
+    futures(cards[None, :9], np.array([9]), cards[None, 9:], np.zeros(7))
