@@ -87,7 +87,8 @@ class ChipBettor(ChipPassive):
         share = (odds.now + odds.later) / 2
         stack, owed = view.stacks[self.seat], min(view.owes(self.seat), view.stacks[self.seat])
         stay = float(share.mean()) * (view.pot + owed) - owed
-        sizes = range(1, min(view.options.bet_limit, stack - owed) + 1)
+        spent = bool(view.highest) and view.raises[self.seat] >= view.options.raises_per_player
+        sizes = range(0) if spent else range(1, min(view.options.bet_limit, stack - owed) + 1)
         worth = {size: self.bet_worth(view, odds, share, owed, size) for size in sizes}
         size = max(worth, key=worth.__getitem__, default=0)
         pays = bool(size) and worth[size] > max(stay, 0)
@@ -119,7 +120,7 @@ class ChipNovice(ChipBettor):
 class ChipCasual(ChipBettor):
     """Sees most sets, takes no notice of how the others bet, and bluffs at the wrong time now and then."""
 
-    sees, samples, bluffs, likelier, blind, stubborn = 0.75, 40, 0.05, 1.5, 0.05, 0.2
+    sees, samples, bluffs, likelier, blind, stubborn = 0.75, 40, 0.05, 1.0, 0.05, 0.2
 
 
 class ChipStrong(ChipBettor):
