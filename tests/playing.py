@@ -74,7 +74,7 @@ def _knowing(game: AnyGame, state: Any, movers: list[Seat], rng: random.Random) 
     if rng.random() >= share:
         return None
     for seat in rng.sample(movers, len(movers)):
-        if plan := BOTS[game.name][bot](game, seat, rng).see(game.view(state, seat)):
+        if plan := BOTS[game.name][bot](game, seat, rng).see(game.view(state, seat), 0):
             return seat, plan.move
     return None
 

@@ -108,6 +108,11 @@ def test_rev_grows(game: AnyGame) -> None:
 
 
 @every_game
+def test_refusals_can_be_told(game: AnyGame) -> None:
+    keeps(game, laws.refusals_can_be_told)
+
+
+@every_game
 def test_views_can_be_sent(game: AnyGame) -> None:
     keeps(game, laws.views_can_be_sent)
 

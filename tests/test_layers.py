@@ -17,7 +17,9 @@ LAYERS = {  # each layer, and those that it may import
     "bots": {"bots", "games"},
     "lab": {"lab", "bots", "games"},
     "terminal": {"terminal", "i18n", "bots", "games"},
-    "cli": {"cli", "terminal", "i18n", "lab", "bots", "games", "__version__"},
+    "client": set[str](),
+    "server": {"server", "client", "i18n", "bots", "games", "__version__"},
+    "cli": {"cli", "server", "client", "terminal", "i18n", "lab", "bots", "games", "__version__"},
     "__main__": {"cli"},
     "__init__": set[str](),
 }

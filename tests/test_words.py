@@ -19,8 +19,9 @@ from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words
 from septet.i18n.cards import card_text
 
 SOURCE = Path(septet.__file__).parent
+WEB = Path(__file__).parent.parent / "web/src"
 SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
-KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal"}
+KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "NotHere": "table"}
 
 
 def catalogue(language: str, domain: str) -> Catalog:
@@ -78,6 +79,17 @@ def patterns() -> list[re.Pattern[str]]:
     return found
 
 
+def web_keys() -> tuple[set[str], list[re.Pattern[str]]]:
+    """Keys that the web app names outright, and patterns of those that it puts together."""
+    files = [
+        file for file in WEB.rglob("*") if file.suffix in (".ts", ".svelte") and not file.name.endswith(".test.ts")
+    ]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    named = set(re.findall(r"'([a-z_-]+(?:\.\w+)+)'", text))
+    built = [re.split(r"\$\{[^}]*\}", one) for one in re.findall(r"`([a-z_.]+\.(?:[\w.]|\$\{[^}]*\})+)`", text)]
+    return named, [re.compile(r"[\w-]+".join(map(re.escape, parts))) for parts in built if parts[0].rstrip(".")]
+
+
 def codes() -> set[tuple[str, str]]:
     """The kind and code of every refusal that the program can raise."""
     found = {("illegal", code) for game in GAMES.values() for code in game.refusals}
@@ -129,10 +141,22 @@ def test_no_key_is_missing() -> None:
         assert any(f"{owner}{kind}.{code}" in known for owner in owners), f"{kind}.{code}"
 
 
+def test_the_web_app_asks_for_no_key_that_is_missing() -> None:
+    known = messages("en").keys()
+    named, built = web_keys()
+    assert len(named) > 100
+    assert {key for key in named if key.startswith("web.")} <= known
+    for pattern in built:
+        assert any(pattern.fullmatch(key) for key in known), pattern.pattern
+
+
 def test_no_key_is_unused() -> None:
-    named = {value for node in nodes() if isinstance(node, ast.Constant) and isinstance(value := node.value, str)}
+    in_web, built_in_web = web_keys()
+    named = in_web | {
+        value for node in nodes() if isinstance(node, ast.Constant) and isinstance(value := node.value, str)
+    }
     refusals = {f"{kind}.{code}" for kind, code in codes()}
-    found = patterns()
+    found = patterns() + built_in_web
     for key in messages("en"):
         own = key.partition(".")[2]
         used = key in named or own in named or key in refusals or own in refusals

@@ -50,7 +50,7 @@ def placing(*lines: str) -> Any:
 
 def answer(state: Any, budget: Budget, seed: int = 1, bot: str = "expert") -> str:
     game = GAMES["sep"]
-    plan = BOTS["sep"][bot](game, state.mover, random.Random(seed), budget).see(game.view(state, state.mover))
+    plan = BOTS["sep"][bot](game, state.mover, random.Random(seed), budget).see(game.view(state, state.mover), 0)
     assert plan is not None
     return game.say(plan.move)
 
@@ -71,7 +71,7 @@ def test_a_forced_move_needs_no_thought() -> None:
     game = GAMES["sep-solo"]
     state = game.draw(game.Options(), ["circle: 4D 9C 2S 6D TC 8S", "after-action: yes"])
     start = time.perf_counter()
-    plan = BOTS["sep-solo"]["expert"](game, 0, random.Random(1), Budget(ms=1000)).see(game.view(state, 0))
+    plan = BOTS["sep-solo"]["expert"](game, 0, random.Random(1), Budget(ms=1000)).see(game.view(state, 0), 0)
     assert plan is not None
     assert game.say(plan.move) == "d"
     assert time.perf_counter() - start < 0.5
@@ -126,7 +126,7 @@ def test_bots_that_do_not_search_import_no_compiler() -> None:
     code = (
         "import random, sys; from septet.bots import BOTS; from septet.games import GAMES\n"
         "game = GAMES['sep']; state = game.deal(game.Options(), 2, bytes(32))\n"
-        "BOTS['sep']['casual'](game, 0, random.Random(1)).see(game.view(state, 0)); print(*sys.modules)"
+        "BOTS['sep']['casual'](game, 0, random.Random(1)).see(game.view(state, 0), 0); print(*sys.modules)"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not {"numba", "numpy", "llvmlite"} & set(loaded)
@@ -176,7 +176,7 @@ def test_an_expert_alone_makes_points() -> None:
         state = game.deal(game.Options(), 1, random.Random(number).randbytes(32))
         mind = SoloSearcher(game, 0, random.Random(number), Budget(playouts=150))
         while game.outcome(state) is None:
-            plan = mind.see(game.view(state, 0))
+            plan = mind.see(game.view(state, 0), 0)
             assert plan is not None
             state = game.apply(state, 0, plan.move)
         made.append(game.scores(state)[0])
@@ -196,7 +196,7 @@ def test_a_level_moves_at_the_pace_of_a_person(level: str) -> None:
     game = GAMES["sep"]
     state = game.deal(game.Options(), 2, bytes(32))
     mind = BOTS["sep"][level](game, state.mover, random.Random(1), Budget(playouts=10))
-    plan = mind.see(game.view(state, state.mover))
+    plan = mind.see(game.view(state, state.mover), 0)
     assert plan is not None
     assert 600 <= plan.after_ms <= 1500
 

@@ -13,7 +13,7 @@ from tests.sepmosa.drawing import FULL, SEPMOSA, STUCK, drawn
 
 
 def choice(state: State, bot: str = "denial", seed: int = 0) -> str:
-    plan = BOTS["sepmosa"][bot](SEPMOSA, 0, random.Random(seed)).see(SEPMOSA.view(state, 0))
+    plan = BOTS["sepmosa"][bot](SEPMOSA, 0, random.Random(seed)).see(SEPMOSA.view(state, 0), 0)
     assert plan is not None
     return SEPMOSA.say(plan.move)  # type: ignore[arg-type]
 
@@ -58,7 +58,7 @@ def test_floating_tiles_are_a_reply_for_every_colour() -> None:
 def test_an_only_move_needs_no_thought() -> None:
     mind = SepmosaDenial(SEPMOSA, 0, random.Random(0))
     state = drawn("d * R7; rack: K13 B13 O13 R11 K12 B12 O12")
-    plan = mind.see(SEPMOSA.view(state, 0))
+    plan = mind.see(SEPMOSA.view(state, 0), 0)
     assert plan is not None
     assert mind.racks == []
 

@@ -82,13 +82,13 @@ def test_the_best_hand_bets_and_an_empty_one_folds_as_a_rule() -> None:
     game = GAMES["chipset"]
     table = "table: 3ROF 1GOF 1POF 2GOF 2POF"
     mind, state = seat_at(ChipBettor, [table, "hand P1: 1ROF 2ROF", "pot: 6"])
-    plan = mind.see(game.view(state, 0))
+    plan = mind.see(game.view(state, 0), 0)
     assert plan is not None
     assert game.say(plan.move).startswith("bet=")
     _, state = seat_at(ChipBettor, [table, "hand P1: 1GBE 1PDE", "pot: 1"])
     state = game.apply(state, 0, game.hear("check"))
     state = game.apply(state, 1, game.hear("bet=3"))
-    plans = [ChipBettor(game, 0, random.Random(seed)).see(game.view(state, 0)) for seed in range(40)]
+    plans = [ChipBettor(game, 0, random.Random(seed)).see(game.view(state, 0), 0) for seed in range(40)]
     said = [game.say(plan.move) for plan in plans if plan]
     assert len(said) == 40
     assert said.count("fold") >= 25
@@ -100,14 +100,14 @@ def test_who_has_bet_is_remembered_once_and_for_one_hand() -> None:
     state = game.apply(state, 0, game.hear("check"))
     state = game.apply(state, 1, game.hear("bet=2"))
     for _ in range(3):
-        mind.see(game.view(state, 0))
+        mind.see(game.view(state, 0), 0)
     assert mind.bets == {1: 1}
     state = game.apply(state, 0, game.hear("fold"))
-    mind.see(game.view(state, 0))
+    mind.see(game.view(state, 0), 0)
     assert (mind.folded, mind.faced) == ({0: 1}, {0: 1})
     for seat in (0, 1):
         state = game.apply(state, seat, game.hear("ready"))
-    mind.see(game.view(state, 0))
+    mind.see(game.view(state, 0), 0)
     assert mind.bets == {}
 
 
@@ -263,11 +263,11 @@ def test_the_expert_takes_what_it_has_planned() -> None:
     state = game.draw(game.Options(), ["players: 1", f"table: {table}"])
     mind = BOTS["coopset"]["expert"](game, 0, random.Random(1))
     for _ in range(3):
-        plan = mind.see(game.view(state, 0))
+        plan = mind.see(game.view(state, 0), 0)
         assert plan is not None
         assert isinstance(plan.move, Mark)
         state = game.apply(state, 0, plan.move)
-    assert mind.see(game.view(state, 0)).move == CommitLayout()  # type: ignore[union-attr]
+    assert mind.see(game.view(state, 0), 0).move == CommitLayout()  # type: ignore[union-attr]
 
 
 def test_a_team_is_measured_by_its_points_with_one_bot_alone() -> None:

@@ -29,8 +29,8 @@ class Checked:
     def __init__(self, game: AnyGame, mind: Mind) -> None:
         self.game, self.mind = game, mind
 
-    def see(self, view: Any) -> Plan | None:
-        plan = self.mind.see(view)
+    def see(self, view: Any, now_ms: int) -> Plan | None:
+        plan = self.mind.see(view, now_ms)
         assert plan is None or plan.move in self.game.legal(view)
         return plan
 
@@ -60,7 +60,7 @@ def test_a_bot_decides_from_its_view_alone(name: str, bot: str) -> None:
         seat = rng.choice(movers) if movers else 0
         view = game.view(state, seat)
         other = game.view(game.guess(view, rng), seat)
-        plans = [BOTS[name][bot](game, seat, random.Random(number), LITTLE).see(one) for one in (view, other)]
+        plans = [BOTS[name][bot](game, seat, random.Random(number), LITTLE).see(one, 0) for one in (view, other)]
         assert plans[0] == plans[1]
         with suppress(IllegalMove):  # an attempt
             state = game.apply(state, *random_move(game, state, rng))
@@ -71,7 +71,12 @@ def test_a_bot_waits_when_it_may_not_move(name: str, bot: str) -> None:
     game = GAMES[name]
     state = game.deal(game.Options(), game.seats.start, bytes(32))
     spectator: View = game.view(state, None)
-    assert BOTS[name][bot](game, 0, random.Random(1)).see(spectator) is None
+    assert BOTS[name][bot](game, 0, random.Random(1)).see(spectator, 0) is None
+
+
+@pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
+def test_a_bot_waits_while_the_table_is_paused(name: str, bot: str) -> None:
+    assert BOTS[name][bot](GAMES[name], 0, random.Random(1)).see(None, 5_000) is None
 
 
 def test_greedy_beats_random_almost_always() -> None:
@@ -89,7 +94,7 @@ def test_greedy_takes_the_tokens_that_lie_there() -> None:
     state = game.draw(game.Options(), ["circle: 4D 9C 2S 6D TC 8S", "hand: 5D 3C", "draw: 2H"])
     mind = BOTS["sep"]["greedy"](game, 0, random.Random(1))
     for expected in ("d", "5D@b"):
-        plan = mind.see(game.view(state, 0))
+        plan = mind.see(game.view(state, 0), 0)
         assert plan is not None
         assert game.say(plan.move) == expected
         state = game.apply(state, 0, plan.move)

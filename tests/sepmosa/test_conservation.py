@@ -21,7 +21,7 @@ def states_of(bot: str, number: int) -> Iterator[State]:
     state = game.deal(game.Options(), 2, rng.randbytes(32))
     minds = [BOTS["sepmosa"][bot](game, seat, rng) for seat in range(2)]
     while not state.ending:
-        plan = minds[state.mover].see(game.view(state, state.mover))
+        plan = minds[state.mover].see(game.view(state, state.mover), 0)
         assert plan is not None
         state = game.apply(state, state.mover, plan.move)
         yield state

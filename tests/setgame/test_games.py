@@ -88,7 +88,7 @@ def test_everybody_deals_once_and_equal_totals_share_the_win() -> None:
 def play_set(game: AnyGame, state: Any) -> Any:
     mind = BOTS["set"]["random"](game, 0, random.Random(1))
     while state.lock is not None:
-        plan = mind.see(game.view(state, 0))
+        plan = mind.see(game.view(state, 0), 0)
         assert plan is not None
         state = game.apply(state, 0, plan.move)
     return state

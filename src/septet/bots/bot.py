@@ -28,8 +28,11 @@ class Budget(msgspec.Struct, frozen=True):
 class Mind(Protocol):
     """A bot that has sat down at a table."""
 
-    def see(self, view: Any) -> Plan | None:
-        """Called on every view; a new plan replaces the old one, None waits."""
+    def see(self, view: Any, now_ms: int) -> Plan | None:
+        """Called on every view; a new plan replaces the old one, None waits.
+
+        The time is that of the table, in milliseconds; it never runs back. While the table is paused, the view is None.
+        """
         ...
 
 

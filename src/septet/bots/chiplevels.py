@@ -33,9 +33,10 @@ class ChipBettor(ChipPassive):
         self.folded: dict[Seat, int] = {}
         self.faced: dict[Seat, int] = {}
 
-    def see(self, view: ChipView) -> Plan | None:
-        self.remember(view)
-        return super().see(view)
+    def see(self, view: ChipView | None, now_ms: int) -> Plan | None:
+        if view is not None:
+            self.remember(view)
+        return super().see(view, now_ms)
 
     def remember(self, view: ChipView) -> None:
         """What the others do: bets of this hand, and folds of all."""

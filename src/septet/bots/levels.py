@@ -13,8 +13,8 @@ from septet.games.sep.moves import Discard, Pass
 class Unhurried(Random):
     """Mixed into a bot: it asks to move when a person would, a glance for the only move, longer for a choice."""
 
-    def see(self, view: Any) -> Plan | None:
-        plan = super().see(view)
+    def see(self, view: Any, now_ms: int) -> Plan | None:
+        plan = super().see(view, now_ms)
         if plan is None:
             return None
         least, most = (600, 1_500) if len(self.game.legal(view)) > 1 else (250, 500)

@@ -38,9 +38,11 @@ class Watcher:
         self.game = game
         self.seat = seat
         self.rng = rng
+        self.now = 0  # milliseconds of table time
 
-    def see(self, view: Any) -> Plan | None:
-        if view.ending or view.seat is None:
+    def see(self, view: Any, now_ms: int) -> Plan | None:
+        self.now = now_ms
+        if view is None or view.ending or view.seat is None:
             return None
         if view.phase == "between":
             return None if self.seat in view.ready else Plan(Ready(), READY_MS)

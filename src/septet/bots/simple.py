@@ -14,8 +14,8 @@ class Random:
         self.game = game
         self.rng = rng
 
-    def see(self, view: Any) -> Plan | None:
-        moves = self.game.legal(view)
+    def see(self, view: Any, now_ms: int) -> Plan | None:
+        moves = () if view is None else self.game.legal(view)
         return Plan(self.choose(view, moves)) if moves else None
 
     def choose(self, view: Any, moves: tuple[Any, ...]) -> Move:

@@ -141,6 +141,15 @@ def parser(t: Words) -> argparse.ArgumentParser:
     replay.add_argument("--picture", action="store_true", help=t("cli.picture"))
     _json_option(replay, t)
 
+    serve = _parser(commands, "serve", t)
+    serve.add_argument("--host", default="127.0.0.1", help=t("cli.host"))
+    serve.add_argument("--port", type=int, default=7777, help=t("cli.port"))
+    serve.add_argument("--data", metavar="FOLDER", help=t("cli.serve_data"))
+    serve.add_argument("--workers", type=int, metavar="N", help=t("cli.workers"))
+    serve.add_argument("--log-format", choices=("text", "json"), default="text", help=t("cli.log_format"))
+    serve.add_argument("--limit", action="append", metavar="NAME=NUMBER", help=t("cli.limit"))
+    serve.add_argument("--proxy", metavar="ADDRESSES", help=t("cli.proxy"))
+
     verify = _parser(commands, "verify", t)
     verify.add_argument("records", nargs="+", metavar="RECORD", help=t("cli.verify_records"))
     _json_option(verify, t)

@@ -136,6 +136,7 @@ class Game(ABC, Generic[State, Own, View]):
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
     attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`
     endings: ClassVar[frozenset[str]]  # the reasons of its outcomes
+    races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
 
     @abstractmethod
     def deal(self, options: Any, seats: int, seed: bytes) -> State:
@@ -156,6 +157,10 @@ class Game(ABC, Generic[State, Own, View]):
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:
         """All that this seat sees or could remember; None is a spectator."""
+
+    @abstractmethod
+    def view_from(self, told: Any) -> View:
+        """A view as it came over the wire."""
 
     @abstractmethod
     def legal(self, view: View) -> tuple[Own, ...]:

@@ -114,20 +114,27 @@ class Log:
 
     def play(self, seat: Seat | None, move: Move, at: int = 0) -> Table:
         """Add a move, if the rules allow it."""
+        table = self.after(seat, move, at)
+        self.add(Entry(seat, move, at), table)
+        return table
+
+    def after(self, seat: Seat | None, move: Move, at: int = 0) -> Table:
+        """The table after a move, if the rules allow it; the log stays as it is."""
         if self.entries and at < self.entries[-1].at:
             raise IllegalMove(move, "back_in_time", at=at)
         if isinstance(move, Undo):
             admit(self.game, self.table, seat, move)
-            table = self._before(move)
-        else:
-            try:
-                table = advance(self.game, self.table, seat, move)
-            except IllegalMove as refusal:
-                refusal.family = self.game.family
-                raise
-        self.entries.append(Entry(seat, move, at))
+            return self._before(move)
+        try:
+            return advance(self.game, self.table, seat, move)
+        except IllegalMove as refusal:
+            refusal.family = self.game.family
+            raise
+
+    def add(self, entry: Entry[Any], table: Table) -> None:
+        """Add a move together with the table that `after` gave for it."""
+        self.entries.append(entry)
         self.tables.append(table)
-        return table
 
     def _before(self, move: Undo) -> Table:
         if self.table.paused:

@@ -9,6 +9,7 @@ from msgspec import inspect
 from septet.games.errors import BadOption
 
 Options = TypeVar("Options", bound=msgspec.Struct)
+View = TypeVar("View", bound=msgspec.Struct)
 SWITCH = {"on": True, "off": False}
 
 
@@ -90,3 +91,8 @@ def from_values(of: type[Options], values: Mapping[str, Any]) -> Options:
         if not known[name].takes(value):
             raise BadOption("bad_value", name=name, value=say(value), values=known[name].range_text())
     return of(**values)
+
+
+def view_from(told: Mapping[str, Any], view: type[View], options: type[msgspec.Struct]) -> View:
+    """A view that was told as plain values, its options as options."""
+    return msgspec.convert({**told, "options": msgspec.convert(told["options"], options)}, view)

@@ -16,7 +16,7 @@ from typing import Any
 from septet.i18n.cards import card_text
 
 LANGUAGES = ("en", "fr", "nl")
-DOMAINS = ("septet", "sep", "sepmosa", "setgame")
+DOMAINS = ("septet", "sep", "sepmosa", "setgame", "server", "web")
 FOLDER = Path(__file__).parent
 
 

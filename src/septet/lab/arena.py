@@ -136,9 +136,9 @@ class Watch:
         self.mind = mind
         self.seconds, self.moves = 0.0, 0
 
-    def see(self, view: Any) -> Plan | None:
+    def see(self, view: Any, now_ms: int) -> Plan | None:
         start = time.perf_counter()
-        plan = self.mind.see(view)
+        plan = self.mind.see(view, now_ms)
         self.seconds += time.perf_counter() - start
         self.moves += plan is not None
         return plan

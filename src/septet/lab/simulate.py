@@ -163,26 +163,26 @@ def play_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> An
 
 def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[Step]:
     """A game between these minds to its end, on a clock that jumps to whatever comes next."""
-    now = 0.0
-    due: dict[Timer, float] = {}  # when each timer that runs will be out
+    now = 0
+    due: dict[Timer, int] = {}  # when each timer that runs will be out
     while game.outcome(state) is None:
-        plans = [mind.see(game.view(state, seat)) for seat, mind in enumerate(minds)]
+        plans = [mind.see(game.view(state, seat), now) for seat, mind in enumerate(minds)]
         running = game.timers(state)
-        due = {timer: due[timer] if timer in due else now + timer.seconds * 1_000 for timer in running}
+        due = {timer: due[timer] if timer in due else now + round(timer.seconds * 1_000) for timer in running}
         coming = [(now + plan.after_ms, seat, plan.move) for seat, plan in enumerate(plans) if plan]
         first = min(coming, key=_when, default=None)
         timer = min(due, key=lambda one: (due[one], one.name, one.seat or 0), default=None)
         if timer is not None and (first is None or due[timer] < first[0]):
-            planned: tuple[float, Seat | None, Move] = due.pop(timer), None, Timeout(timer.name, timer.seat)
+            planned: tuple[int, Seat | None, Move] = due.pop(timer), None, Timeout(timer.name, timer.seat)
         else:
             assert first is not None, "somebody has a plan, or a timer runs"
             planned = first
         now, seat, move = planned
         state = game.apply(state, seat, move)
-        yield Step(int(now), seat, move, state)
+        yield Step(now, seat, move, state)
 
 
-def _when(planned: tuple[float, Seat, Move]) -> tuple[float, Seat]:
+def _when(planned: tuple[int, Seat, Move]) -> tuple[int, Seat]:
     return planned[:2]
 
 

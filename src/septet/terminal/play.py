@@ -104,7 +104,7 @@ class Session:
                 asked = self.confirm and self.last_mover() is not None
                 if asked and self.taken_back(self.at_screen, Text(self.t("play.go_on"), style="bold")):
                     continue
-                plan = self.minds[seat].see(self.log.view(seat))
+                plan = self.minds[seat].see(self.log.view(seat), self.clock.at())
                 assert plan is not None
                 self.log.play(seat, plan.move, self.clock.at())
                 self.save()

@@ -1,6 +1,6 @@
 """The house rules of SEP and of SEP solo, each at its usual value."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -45,3 +45,9 @@ class SoloOptions(Shared, frozen=True, kw_only=True, forbid_unknown_fields=True)
         if self.solo_voluntary_pass and not self.solo_pass_penalty:
             # Free passes would let a soloist wait for scoring cards for ever.
             raise BadOption("needs", name="solo_voluntary_pass=on", needed="solo_pass_penalty=on")
+
+
+if TYPE_CHECKING:
+    CircleOptions = SepOptions | SoloOptions
+else:
+    CircleOptions = Any  # which of the two it is, a message does not say

@@ -8,6 +8,7 @@ from typing import Any
 
 from septet.games.chance import shuffled
 from septet.games.game import Move, Seat, Why
+from septet.games.options import view_from
 from septet.games.sep import text
 from septet.games.sep.allowed import Allowed, fits
 from septet.games.sep.cards import ACTION_CARDS, LIFTS, NUMBER_CARDS, Cards
@@ -185,6 +186,9 @@ class CircleGame(Allowed):
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
+
+    def view_from(self, told: Any) -> View:
+        return view_from(told, View, self.Options)
 
     def guess(self, view: View, rng: random.Random) -> State:
         """Whoever took from the reserve holds a card that can be placed."""

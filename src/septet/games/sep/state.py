@@ -8,7 +8,7 @@ from septet.games.game import Seat, Why
 from septet.games.sep.cards import Cards
 from septet.games.sep.combinations import Circle
 from septet.games.sep.moves import SepMove, Source
-from septet.games.sep.options import SepOptions, SoloOptions
+from septet.games.sep.options import CircleOptions
 
 TOKENS = 7
 
@@ -44,7 +44,7 @@ class Last(msgspec.Struct):
 class State(msgspec.Struct):
     """All piles stand from bottom to top: the last card is the top one."""
 
-    options: SepOptions | SoloOptions
+    options: CircleOptions
     seed: bytes
     shuffles: int = 0
     circle: Circle = ()

@@ -10,14 +10,14 @@ from septet.games.game import Seat
 from septet.games.sep.cards import ACTION_CARDS, HIDDEN, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import Circle
 from septet.games.sep.moves import ActionTurn, Draw, Pass, Source
-from septet.games.sep.options import SepOptions, SoloOptions
+from septet.games.sep.options import CircleOptions
 from septet.games.sep.state import Last, Phase, Player, State
 
 
 class View(msgspec.Struct, frozen=True):
     """All that a seat sees or could remember. Piles stand from bottom to top, heaps without order are sorted."""
 
-    options: SepOptions | SoloOptions
+    options: CircleOptions
     seat: Seat | None
     mover: Seat
     phase: Phase

@@ -9,6 +9,7 @@ import msgspec
 
 from septet.games.chance import shuffled
 from septet.games.game import Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
+from septet.games.options import view_from
 from septet.games.sepmosa import drawing, text
 from septet.games.sepmosa.allowed import dead, playable, refusal
 from septet.games.sepmosa.imagined import imagined
@@ -190,6 +191,9 @@ class Sepmosa(Game[State, MosaicMove, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
+
+    def view_from(self, told: Any) -> View:
+        return view_from(told, View, self.Options)
 
     def guess(self, view: View, rng: random.Random) -> State:
         return guess(view, rng)

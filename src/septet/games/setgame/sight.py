@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast, get_args
 from septet.games.chance import SEED_BYTES
 from septet.games.errors import BadText
 from septet.games.game import Choose, Gain, Game, Move, Seat
+from septet.games.options import view_from
 from septet.games.setgame import text
 from septet.games.setgame.cards import PACK, Cards
 from septet.games.setgame.moves import KINDS, Ready, hear, say
@@ -28,6 +29,7 @@ class Sight(Game[S, Move, V], Generic[S, V]):
     Shown: ClassVar[type[Shown]]  # the fields that state and view have in common
     State: ClassVar[type[Any]]
     View: ClassVar[type[Any]]
+    races: ClassVar[frozenset[str]] = frozenset({"call", "claim", "scout", "second", "challenge"})
     shown: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
@@ -71,6 +73,9 @@ class Sight(Game[S, Move, V], Generic[S, V]):
 
     def view(self, state: S, seat: Seat | None) -> V:
         return cast(V, self.View(*self.shown(state), seat, len(state.deck), *self.private(state, seat)))
+
+    def view_from(self, told: Any) -> V:
+        return cast(V, view_from(told, self.View, self.Options))
 
     def private(self, state: S, seat: Seat | None) -> tuple[Any, ...]:
         """What only this seat sees."""

@@ -97,6 +97,9 @@ class ScoutGame(ScoutSight, Votes[Any, Any]):
             return "barred"
         return "gave_up" if seat in seen.given_up else None
 
+    def facts(self, state: ScoutState, move: Move) -> dict[str, Any]:
+        return {**super().facts(state, move), "seat": state.scout or 0}
+
     def menu(self, view: ScoutView) -> list[Move | Choose]:
         others = tuple(card for card in view.table if card != view.pointed)
         return [

@@ -1,0 +1,1 @@
+"""The table server: real time, fair, and nothing ever lost."""

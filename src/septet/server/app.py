@@ -1,0 +1,227 @@
+"""The whole server as one ASGI application: sockets at /ws, everything else over HTTP."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Response, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from septet import __version__
+from septet.games.errors import Refusal
+from septet.i18n import LANGUAGES
+from septet.server import wire
+from septet.server.bus import Alone, Bus
+from septet.server.hall import Hall
+from septet.server.http.asking import cannot_write, failed, refused, same_origin
+from septet.server.http.pages import Pages
+from septet.server.http.people import People as PeopleRoutes
+from septet.server.http.tables import Tables
+from septet.server.limits import Buckets, Limits
+from septet.server.metrics import Metrics
+from septet.server.people import People
+from septet.server.sessions import COOKIE, Signer, secret_in
+from septet.server.socket import STOPPED, Socket
+from septet.server.sqlite import SqliteStore
+from septet.server.store import CannotWrite, Store
+
+LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the host has chosen."""
+
+    data: Path
+    limits: Limits = Limits()
+    secret: str | None = None  # several servers of one house share it
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Well, or in trouble and why."""
+
+    status: str
+    version: str
+    trouble: str | None
+    tables: int
+    sockets: int
+    workers: int
+
+
+class Server:
+    """Everything that lives as long as the process."""
+
+    def __init__(self, settings: Settings, store: Store | None = None, bus: Bus | None = None) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = store or SqliteStore(settings.data / "septet.db")
+        self.hall = Hall(self.store, bus or Alone(), settings.limits, self.metrics)
+        self.signer = Signer(settings.secret or secret_in(settings.data))
+        self.people = People(self.store, self.signer)
+        self.sockets: dict[Socket, asyncio.Task[Any]] = {}
+        self.http = self._litestar()
+        self.pages = Pages()
+
+    def _litestar(self) -> Litestar:
+        limits = self.settings.limits
+        state = State(
+            {
+                "hall": self.hall,
+                "people": self.people,
+                "server": self,
+                "new_tables": Buckets(limits.tables, 100 * limits.tables),
+                "new_guests": Buckets(limits.guests, 100 * limits.guests),
+            }
+        )
+        return Litestar(
+            [Tables, PeopleRoutes, health, metrics],
+            state=state,
+            openapi_config=OpenAPIConfig(
+                "Septet", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            ),
+            exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed},
+            request_max_body_size=limits.message_bytes,
+            response_cache_config=ResponseCacheConfig(default_expiration=None),
+            logging_config=None,
+        )
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.hall.open()
+
+    async def farewell(self) -> None:
+        """Take no new moves, tell everybody, and close their sockets when they have heard it."""
+        self.hall.stopping = True
+        bye = msgspec.json.encode(wire.Bye("stopping", 5))
+        for socket in tuple(self.sockets):
+            socket.tell(bye)
+        await asyncio.sleep(0.1 if self.sockets else 0)
+        for socket in tuple(self.sockets):
+            if socket.closing is None:
+                socket.closing = STOPPED
+                socket.wake.set()
+        tasks = tuple(self.sockets.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=3)
+
+    async def close(self) -> None:
+        """Finish what is being written, and let go."""
+        await self.farewell()
+        await self.hall.close()
+        await self.store.close()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self.websocket(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _own_origin(scope):
+            await _forbid(send)
+        elif self.pages.takes(scope):
+            await self.pages(scope, send)
+        else:
+            await self.http(scope, receive, send)
+
+    async def _lifespan(self, receive: Any, send: Any) -> None:
+        """The doors are opened before the server listens, by whoever started it."""
+        while True:
+            message = await receive()
+            await send({"type": f"{message['type']}.complete"})
+            if message["type"] == "lifespan.shutdown":
+                return
+
+    async def websocket(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        if scope["path"] != "/ws" or not _own_origin(scope) or len(self.sockets) >= self.settings.limits.sockets:
+            await send({"type": "websocket.close", "code": 4003})
+            return
+        socket = await self._met(scope, send)
+        mine = sum(other.user == socket.user for other in self.sockets) if socket.user else 0
+        if self.hall.stopping or mine >= self.settings.limits.sockets_each:
+            await send({"type": "websocket.close", "code": STOPPED if self.hall.stopping else 4009})
+            return
+        await send({"type": "websocket.accept"})
+        task = asyncio.current_task()
+        assert task is not None
+        self.sockets[socket] = task
+        self.metrics.sockets.set(len(self.sockets))
+        socket.hello()
+        writer = asyncio.create_task(socket.writing())
+        socket.hang_up = lambda: task.cancel() if socket.waiting else None
+        writer.add_done_callback(lambda _: socket.hang_up())
+        try:
+            await self._reading(socket, receive)
+        except asyncio.CancelledError:
+            if not writer.done() and socket.closing is None:
+                raise
+        finally:
+            del self.sockets[socket]
+            self.metrics.sockets.set(len(self.sockets))
+            socket.goodbye()
+            if socket.closing is not None:
+                await asyncio.wait([writer], timeout=LAST_WORD_S)
+            writer.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await writer
+
+    @staticmethod
+    async def _reading(socket: Socket, receive: Any) -> None:
+        """Hear one message after the other; what has begun is finished, whatever happens to the socket."""
+        while socket.closing is None:
+            socket.waiting = True
+            message = await receive()
+            socket.waiting = False
+            if message["type"] == "websocket.disconnect":
+                return
+            await socket.heard(message.get("text"))
+
+    async def _met(self, scope: Any, send: Any) -> Socket:
+        """Who has come in, by token or by cookie, and the language that they read."""
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
+        trip = scope.get("septet.round_trip", lambda: None)
+        lang = query.get("lang", "en")
+        lang = lang if lang in LANGUAGES else "en"
+        token = headers.get("authorization", "").removeprefix("Bearer ")
+        if token and self.signer.is_worker(token):
+            return Socket(self.hall, None, lang, send, trip, worker=True)
+        if token:
+            return Socket(self.hall, await self.people.of_token(token), lang, send, trip)
+        cookies = dict(part.strip().split("=", 1) for part in headers.get("cookie", "").split(";") if "=" in part)
+        cookie = cookies.get(COOKIE)
+        return Socket(self.hall, await self.people.of_cookie(cookie) if cookie else None, lang, send, trip)
+
+
+def _own_origin(scope: Any) -> bool:
+    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    return same_origin(headers, headers.get("host", ""))
+
+
+async def _forbid(send: Any) -> None:
+    body = b'{"code":"wrong_origin","words":"","facts":{}}'
+    await send({"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"application/json")]})
+    await send({"type": "http.response.body", "body": body})
+
+
+@get("/health", tags=["operations"])
+async def health(state: State) -> Response[Health]:
+    """Is all well? 503 while nothing can be written."""
+    server: Server = state.server
+    hall = server.hall
+    status = "stopping" if hall.stopping else "trouble" if hall.trouble else "well"
+    found = Health(status, __version__, hall.trouble, len(hall.tables), len(server.sockets), len(hall.pool.workers))
+    return Response(found, status_code=200 if status == "well" else 503)
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4", tags=["operations"])
+async def metrics(state: State) -> bytes:
+    """Counters for Prometheus."""
+    server: Server = state.server
+    server.metrics.live.set(len(server.hall.tables))
+    server.metrics.kept.set(len(server.hall.kept))
+    return server.metrics.text()

@@ -1,0 +1,71 @@
+"""Table time: the players' clocks and the game's timers, computed from the log alone."""
+
+from septet.games.game import Forfeit, Move, Seat, Timeout, Timer
+from septet.server.wire import Clock
+
+CREDIT_LIMIT = 1_000  # milliseconds of measured delay that one move may get back
+
+
+class Times:
+    """How long everybody has left, as of the last event; table time is in milliseconds."""
+
+    def __init__(self, clock: Clock | None) -> None:
+        self.clock = clock
+        self.left: list[int] = []
+        self.due: dict[Timer, int] = {}  # when each timer that runs will be out
+        self.thinking: Seat | None = None  # whose clock runs
+        self.since = 0
+        self.paused_at: int | None = None
+
+    def charge(self, at: int, credit: int) -> None:
+        """Take the time since the last event off the clock that ran."""
+        if self.thinking is not None:
+            used = max(0, at - self.since - credit)
+            self.left[self.thinking] = max(0, self.left[self.thinking] - used)
+        self.since = at
+
+    def begin(self, seats: int) -> None:
+        if self.clock:
+            self.left = [self.clock.seconds * 1_000] * seats
+
+    def go_on(
+        self, at: int, movers: frozenset[Seat], timers: frozenset[Timer], *, paused: bool, moved: Seat | None
+    ) -> None:
+        """Set what runs after an event."""
+        if paused:
+            self.paused_at = at if self.paused_at is None else self.paused_at
+            self.thinking = None
+            return
+        if self.paused_at is not None:  # a rest costs nobody anything
+            rest = at - self.paused_at
+            self.due = {timer: due + rest for timer, due in self.due.items()}
+            self.paused_at = None
+        self.due = {timer: self.due.get(timer, at + round(timer.seconds * 1_000)) for timer in timers}
+        before, self.thinking = self.thinking, next(iter(movers)) if self.clock and len(movers) == 1 else None
+        self.since = at
+        if self.clock and moved is not None and before == moved and self.thinking != moved:
+            self.left[moved] += self.clock.increment * 1_000
+
+    def stop(self) -> None:
+        self.thinking = None
+        self.due = {}
+
+    def next(self) -> tuple[int, Seat | None, Move] | None:
+        """What the table will play next by itself, and when."""
+        if self.paused_at is not None:
+            return None
+        coming = [(due, 0, timer.name, timer.seat or 0, timer.seat) for timer, due in self.due.items()]
+        first = min(coming, default=None)
+        flag = self.since + self.left[self.thinking] if self.thinking is not None else None
+        if flag is not None and (first is None or flag < first[0]):
+            return flag, self.thinking, Forfeit("clock")
+        return (first[0], None, Timeout(first[2], first[4])) if first else None
+
+    def clocks(self, now: int) -> tuple[int, ...] | None:
+        """What is left to each seat now."""
+        if not self.clock:
+            return None
+        left = list(self.left)
+        if self.thinking is not None:
+            left[self.thinking] = max(0, left[self.thinking] - (now - self.since))
+        return tuple(left)

@@ -1,0 +1,284 @@
+"""What somebody may do at a table, and the event that it becomes. Nothing here changes anything."""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from septet.bots import BOTS
+from septet.games.errors import Refusal
+from septet.games.game import AgreeTie, Forfeit, Leave, Pause, Resume, Return, Seat, Undo
+from septet.games.log import Log
+from septet.server.clocks import CREDIT_LIMIT
+from septet.server.events import (
+    Again,
+    Answered,
+    CameBack,
+    Closed,
+    Played,
+    Proposed,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    StoodIn,
+    Stored,
+    What,
+)
+from septet.server.phrases import PHRASES
+from septet.server.room import Room, moves_for
+from septet.server.wire import Person
+
+
+class NotHere(Refusal):
+    """Something that cannot be done at this table now."""
+
+    kind = "table"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An event that may be written, and the game's table after it if it is a move."""
+
+    event: Stored
+    after: Any = None
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Everybody wants to play again."""
+
+
+Decide = Callable[[Room, int], Step | Rematch]  # from the table and its time
+
+
+def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
+    """Take a free seat before the game, or one's own seat back from the bot that stood in."""
+    own = room.seat_of(who.id)
+    if own is not None and room.status == "running" and wanted in (None, own):
+        return _come_back(room, own)
+    if room.status != "waiting":
+        raise NotHere("not_waiting")
+    if own is not None:
+        raise NotHere("already_seated", seat=own)
+    free = [seat for seat, chair in enumerate(room.chairs) if chair.free]
+    if wanted is not None and not 0 <= wanted < len(room.chairs):
+        raise NotHere("no_such_seat", seat=wanted)
+    if wanted is not None and wanted not in free:
+        raise NotHere("seat_taken", seat=wanted)
+    if not free:
+        raise NotHere("no_free_seat")
+    return Step(Sat(free[0] if wanted is None else wanted, who.name, user=who.id))
+
+
+def _come_back(room: Room, seat: Seat) -> Step:
+    assert room.log is not None
+    if room.chairs[seat].stand_in:
+        return Step(CameBack(seat))
+    if seat in room.log.table.absent:
+        return played(room, seat, Return(), room.at)
+    raise NotHere("already_seated", seat=seat)
+
+
+def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
+    """The host gives a free seat to a bot, or sends a bot away."""
+    if room.status != "waiting":
+        raise NotHere("not_waiting")
+    if who.id != room.seating.host:
+        raise NotHere("not_host")
+    if not 0 <= seat < len(room.chairs):
+        raise NotHere("no_such_seat", seat=seat)
+    chair = room.chairs[seat]
+    if bot is None:
+        if chair.bot is None:
+            raise NotHere("seat_taken" if chair.user else "no_bot_there", seat=seat)
+        return Step(Stood(seat))
+    if not chair.free:
+        raise NotHere("seat_taken", seat=seat)
+    return Step(Sat(seat, bot, bot=known_bot(room.setup.game, bot)))
+
+
+def known_bot(game: str, bot: str) -> str:
+    if bot not in BOTS[game]:
+        raise NotHere("unknown_bot", bot=bot, known=", ".join(BOTS[game]))
+    return bot
+
+
+def start(room: Room, who: Person) -> Step:
+    """The host begins with those who are there."""
+    if room.status != "waiting":
+        raise NotHere("not_waiting")
+    if who.id != room.seating.host:
+        raise NotHere("not_host")
+    seats = tuple(seat for seat, chair in enumerate(room.chairs) if not chair.free)
+    if len(seats) not in room.game.seats:
+        raise NotHere("too_few", least=min(room.game.seats))
+    return Step(Started(seats))
+
+
+def follow(room: Room) -> Step | None:
+    """What happens by itself: a full table starts, an empty one closes."""
+    if room.status != "waiting" or room.n == 0:
+        return None
+    if not any(chair.user for chair in room.chairs):
+        return Step(Closed("empty"))
+    if not any(chair.free for chair in room.chairs):
+        return Step(Started(tuple(range(len(room.chairs)))))
+    return None
+
+
+def leave(room: Room, who: Person) -> Step:
+    """Get up: before the game the seat is free again; afterwards what the table has agreed on happens."""
+    seat = seated(room, who)
+    if room.status == "waiting":
+        return Step(Stood(seat))
+    running(room)
+    return absence(room, seat)
+
+
+def absence(room: Room, seat: Seat) -> Step:
+    """A player is gone: a bot sits in, the game goes on without the seat, or it is lost."""
+    log = running(room)
+    if room.chairs[seat].stand_in or seat in log.table.absent:
+        raise NotHere("not_seated")
+    match room.setup.absent:
+        case "bot":
+            return Step(StoodIn(seat, stand_in(room.setup.game)))
+        case "leave":
+            return played(room, seat, Leave(), room.at)
+        case "forfeit":
+            return played(room, seat, Forfeit("left"), room.at)
+
+
+def stand_in(game: str) -> str:
+    """The bot that sits in for people: neither the weakest nor the strongest."""
+    bots = BOTS[game]
+    return next(name for name in ("casual", "greedy", *bots) if name in bots)
+
+
+def play(room: Room, seat: Seat, move: msgspec.Raw, at: int, *, rev: int | None, credit: int = 0) -> Step:
+    """A player's own move on the table that the player was looking at."""
+    made = heard(room, move)
+    if rev is not None and rev < room.rev:
+        raise NotHere("stale")
+    return played(room, seat, made, at, min(credit, CREDIT_LIMIT))
+
+
+def heard(room: Room, move: msgspec.Raw) -> Any:
+    try:
+        return moves_for(room.setup.game).decode(move)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotHere("bad_message", where=str(error)[:200]) from None
+
+
+def played(room: Room, seat: Seat | None, move: Any, at: int, credit: int = 0) -> Step:
+    """Any move, if the rules allow it."""
+    after = running(room).after(seat, move, max(at, room.at))
+    return Step(Played(seat, move, credit), after)
+
+
+def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Step | Rematch:
+    """Ask the others; where nobody has to be asked it happens at once."""
+    seat = seated(room, who)
+    if what == "resume":
+        return played(room, seat, Resume(), at)
+    if what in room.proposals:
+        raise NotHere("already_proposed")
+    log = running(room) if what != "again" else None
+    if what == "again" and (room.status != "over" or room.again):
+        raise NotHere("not_over")
+    if what == "tie" and not room.game.ties:
+        raise NotHere("no_ties")
+    if what == "undo":
+        assert log is not None
+        to = undo_point(log, seat) if to is None else to
+        if to is None or not log.may_undo(seat, to):
+            raise NotHere("cannot_undo")
+    proposed = Proposed(seat, what, to)
+    if to_ask(room, what, (seat,)):
+        return Step(proposed)
+    if what == "tie":  # only bots sit opposite, and they play on
+        raise NotHere("bots_play_on")
+    return agreed(room, seat, what, to, at)
+
+
+def answer(room: Room, who: Person, what: What, yes: bool, at: int) -> Step | Rematch:
+    """Agree or not; with the last yes it happens."""
+    seat = seated(room, who)
+    proposal = room.proposals.get(what)
+    if proposal is None:
+        raise NotHere("nothing_proposed")
+    if yes and seat in proposal.agreed:
+        raise NotHere("own_proposal")
+    if not yes or to_ask(room, what, (*proposal.agreed, seat)):
+        return Step(Answered(seat, what, yes))
+    return agreed(room, proposal.seat, what, proposal.to, at)
+
+
+def to_ask(room: Room, what: What, agreed: tuple[Seat, ...]) -> list[Seat]:
+    """The persons who have not agreed yet; bots agree to everything but a tie."""
+    people = [seat for seat, chair in enumerate(room.chairs) if chair.user and not chair.stand_in]
+    if what == "tie":
+        people = [seat for seat, chair in enumerate(room.chairs) if not chair.mind]
+        if len(people) < len(room.chairs):
+            return []
+    return [seat for seat in people if seat not in agreed]
+
+
+def agreed(room: Room, seat: Seat, what: What, to: int | None, at: int) -> Step | Rematch:
+    match what:
+        case "tie":
+            return played(room, None, AgreeTie(), at)
+        case "undo":
+            assert to is not None
+            return played(room, seat, Undo(to), at)
+        case "pause":
+            return played(room, seat, Pause(), at)
+        case _:
+            return Rematch()
+
+
+def undo_point(log: Log, seat: Seat) -> int | None:
+    """Where the last move of this seat that still stands was made."""
+    return next((number for number in reversed(log.line()) if log.entries[number].seat == seat), None)
+
+
+def say(room: Room, who: Person, text: str | None, phrase: str | None) -> Step:
+    """Words of one's own, or a phrase of the house."""
+    if (text is None) == (phrase is None):
+        raise NotHere("bad_message", where="text or phrase")
+    if phrase is not None and phrase not in PHRASES:
+        raise NotHere("unknown_phrase", phrase=phrase, known=", ".join(PHRASES))
+    if room.status == "closed":
+        raise NotHere("no_table", table=room.table)
+    said = clean(text) if text else None
+    if text is not None and not said:
+        raise NotHere("bad_message", where="text")
+    return Step(Said(who.id, who.name, room.seat_of(who.id), said, phrase))
+
+
+def clean(text: str) -> str:
+    """Words on one line: no control or direction marks, no towers of accents."""
+    kept, marks = [], 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind == "Mn" else 0
+        if marks <= 2 and (kind not in ("Cc", "Cf", "Cs", "Co", "Cn") or letter in "\n\t\u200d"):
+            kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
+def again(table: str) -> Step:
+    return Step(Again(table))
+
+
+def seated(room: Room, who: Person) -> Seat:
+    seat = room.seat_of(who.id)
+    if seat is None:
+        raise NotHere("not_seated")
+    return seat
+
+
+def running(room: Room) -> Log:
+    if room.status != "running" or room.log is None:
+        raise NotHere("not_running")
+    return room.log

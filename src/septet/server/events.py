@@ -1,0 +1,106 @@
+"""What a table's log is made of: one event a row, numbered from 1, never changed."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from septet.games.game import Seat, snake_case
+
+What = Literal["tie", "undo", "pause", "resume", "again"]
+
+
+class Happening(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake_case
+):
+    """Something that happened at a table."""
+
+
+class Sat(Happening, frozen=True):
+    """Somebody, or a bot, took a seat."""
+
+    seat: Seat
+    name: str
+    user: str | None = None
+    bot: str | None = None
+
+
+class Stood(Happening, frozen=True):
+    """A seat is free again."""
+
+    seat: Seat
+
+
+class Started(Happening, frozen=True):
+    """The cards are dealt to these chairs; seats that were free are gone."""
+
+    seats: tuple[Seat, ...]
+
+
+class Played(Happening, frozen=True):
+    """A move of the game or of the table; `credit` is the delay that the clock gives back, in milliseconds.
+
+    In the log the move is whole. On the wire it is there only if it is the table's own: what else may be known of it
+    stands in the view.
+    """
+
+    seat: Seat | None
+    move: Any = None
+    credit: int = 0
+
+
+class Proposed(Happening, frozen=True):
+    """A seat proposes something that the others must agree to."""
+
+    seat: Seat
+    what: What
+    to: int | None = None
+
+
+class Answered(Happening, frozen=True):
+    """A seat agrees, or does not: then the proposal is off."""
+
+    seat: Seat
+    what: What
+    yes: bool
+
+
+class Said(Happening, frozen=True):
+    """Chat. What spectators say while a game runs is for spectators."""
+
+    user: str
+    name: str
+    seat: Seat | None = None
+    text: str | None = None
+    phrase: str | None = None
+
+
+class StoodIn(Happening, frozen=True):
+    """A bot plays for a person who is away."""
+
+    seat: Seat
+    bot: str
+
+
+class CameBack(Happening, frozen=True):
+    """A person takes the seat back from the bot that stood in."""
+
+    seat: Seat
+
+
+class Again(Happening, frozen=True):
+    """The rematch is at this table."""
+
+    table: str
+
+
+class Closed(Happening, frozen=True):
+    """Nobody needs this table any more."""
+
+    why: str
+
+
+class Nothing(Happening, frozen=True):
+    """On the wire only: something that is none of this reader's business."""
+
+
+Stored = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Closed

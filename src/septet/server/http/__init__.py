@@ -1,0 +1,1 @@
+"""The HTTP half of the server: people, tables, records, ratings, health."""

@@ -1,0 +1,163 @@
+"""Games and tables: what there is to play, the lobby, a new table, a record."""
+
+import time
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
+
+from septet.bots import BOTS
+from septet.games import GAMES
+from septet.games.log import write
+from septet.games.options import choices
+from septet.server import queries
+from septet.server.desk import NotHere
+from septet.server.http.asking import somebody
+from septet.server.phrases import PHRASES
+from septet.server.queries import Listed
+from septet.server.room import Absent, Place, Setup
+from septet.server.wire import Clock, TableId
+
+Ask = Request[Any, Any, State]
+Lang = Literal["en", "fr", "nl"]
+GameName = Annotated[str, Meta(pattern=f"^({'|'.join(GAMES)})$")]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as somebody wants it; what is left out is as usual."""
+
+    game: GameName
+    seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=16)]
+    options: dict[str, bool | int | str] = {}
+    public: bool = False
+    rated: bool = False
+    absent: Absent | None = None
+    clock: Clock | None = None
+    call_window_ms: Annotated[int, Meta(ge=0, le=500)] = 0
+
+
+class Made(msgspec.Struct, frozen=True):
+    id: TableId
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A house rule: its values, listed or as a range of numbers."""
+
+    name: str
+    default: bool | int | str
+    values: tuple[bool | int | str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+class GameAbout(msgspec.Struct, frozen=True):
+    """A game: how many may sit, its house rules, its bots from weak to strong."""
+
+    name: str
+    family: str
+    least: int
+    most: int
+    ties: bool
+    team: bool
+    options: tuple[Option, ...]
+    bots: tuple[str, ...]
+
+
+class Tables(Controller):
+    path = "/api"
+    tags = ("tables",)
+
+    @get("/games")
+    async def games(self) -> list[GameAbout]:
+        """Every game that can be played here."""
+        return [
+            GameAbout(
+                name,
+                game.family,
+                min(game.seats),
+                max(game.seats),
+                game.ties,
+                game.team,
+                tuple(
+                    Option(one.name, one.default, one.values, one.low, one.high)
+                    for one in choices(game.Options).values()
+                ),
+                tuple(BOTS[name]),
+            )
+            for name, game in GAMES.items()
+        ]
+
+    @get("/phrases")
+    async def phrases(self) -> list[str]:
+        """The canned phrases of the chat."""
+        return list(PHRASES)
+
+    @get("/rules/{game:str}/{lang:str}", media_type="text/markdown")
+    async def rules(self, game: FromPath[GameName], lang: FromPath[Lang]) -> str:
+        """A rule book, as Markdown."""
+        found = GAMES[game]
+        folder = files(type(found).__module__.rpartition(".")[0])
+        return (folder / f"{found.book}.{lang}.md").read_text(encoding="utf-8")
+
+    @get("/tables")
+    async def lobby(
+        self,
+        state: State,
+        game: FromQuery[GameName | None] = None,
+        status: FromQuery[Literal["waiting", "running", "over"] | None] = None,
+        limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+        before: FromQuery[int | None] = None,
+    ) -> list[Listed]:
+        """Public tables, the newest first."""
+        wanted = (status,) if status else ("waiting", "running")
+        found: list[Listed] = await state.hall.store.read(
+            queries.listed, status=wanted, game=game, limit=limit, before=before
+        )
+        return found
+
+    @post("/tables")
+    async def make(self, request: Ask, data: JSONBody[NewTable], state: State) -> Made:
+        """A new table; its game starts when no seat is free."""
+        user = await somebody(request)
+        if wait := state.new_tables.take(user.id, time.monotonic()):
+            raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+        if state.hall.stopping:
+            raise NotHere("stopping")
+        game = GAMES[data.game]
+        if len(data.seats) not in game.seats:
+            raise NotHere("bad_seats", least=min(game.seats), most=max(game.seats), seats=len(data.seats))
+        if sum(place.who == "me" for place in data.seats) > 1:
+            raise NotHere("already_seated", seat=0)
+        if data.clock and (len(data.seats) > 2):
+            raise NotHere("no_clock")
+        if data.rated and (user.key is None or len(data.seats) < 2 or game.team):
+            raise NotHere("not_rated")
+        usual: Absent = "leave" if len(data.seats) > 2 and game.family == "setgame" else "bot"
+        absent = data.absent or ("forfeit" if data.rated and len(data.seats) == 2 else usual)
+        if absent == "forfeit" and len(data.seats) > 2:
+            raise NotHere("no_forfeit")
+        setup = Setup(
+            game=data.game,
+            options=data.options,
+            seats=len(data.seats),
+            host=user.id,
+            public=data.public,
+            rated=data.rated,
+            absent=absent,
+            clock=data.clock,
+            call_window_ms=data.call_window_ms,
+        )
+        return Made(await state.hall.make(user.person, setup, data.seats))
+
+    @get("/tables/{table:str}/record", media_type="application/jsonl")
+    async def record(self, table: FromPath[TableId], state: State) -> Response[bytes]:
+        """The record of a game that is over, with its seed: what `septet verify` checks."""
+        live = await state.hall.table(table)
+        if live.room.log is None or live.room.status != "over":
+            raise NotHere("not_over")
+        name = f'attachment; filename="septet-{table}.jsonl"'
+        return Response(write(live.room.log), headers={"content-disposition": name})

@@ -1,0 +1,57 @@
+"""How much of everything is enough; the host may change each."""
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    messages: float = 20  # messages a second from one socket, and five times that in a burst
+    chat: float = 0.5  # remarks a second from one person, and ten times that in a burst
+    tables: float = 0.2  # new tables a second from one person, and a hundred times that in a burst
+    guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
+    sockets: int = 5_000  # open sockets of one process
+    sockets_each: int = 50  # of one person
+    watched: int = 50  # tables that one socket may watch
+    message_bytes: int = 65_536
+    queued: int = 512  # messages that a slow reader may be behind
+    queued_bytes: int = 2_000_000
+    ping_s: float = 20  # how often a socket is asked whether it is there, and how long it may take to answer
+    away_s: float = 60  # how long a player may be gone
+    idle_s: float = 600  # how long an empty waiting table stays open
+    abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open
+
+
+class Bucket:
+    """So many a second, with a burst."""
+
+    __slots__ = ("burst", "level", "rate", "then")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.level = burst
+        self.then = now
+
+    def take(self, now: float) -> float:
+        """Take one; 0.0, or how many seconds to wait before there is one."""
+        self.level = min(self.burst, self.level + (now - self.then) * self.rate)
+        self.then = now
+        if self.level >= 1:
+            self.level -= 1
+            return 0.0
+        return (1 - self.level) / self.rate
+
+
+class Buckets:
+    """One bucket for each of many, forgotten when they are full again."""
+
+    def __init__(self, rate: float, burst: float, most: int = 20_000) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self.buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str, now: float) -> float:
+        if len(self.buckets) >= self.most:
+            full = self.burst / self.rate
+            self.buckets = {key: one for key, one in self.buckets.items() if now - one.then < full}
+        if key not in self.buckets:
+            self.buckets[key] = Bucket(self.rate, self.burst, now)
+        return self.buckets[key].take(now)

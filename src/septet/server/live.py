@@ -1,0 +1,284 @@
+"""A table in play in this process: one request after the other, on disk before anybody hears of it."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from septet.games.errors import Refusal
+from septet.games.game import Seat
+from septet.games.game import outcome as outcome_of
+from septet.server import desk, telling, wire
+from septet.server.desk import Decide, NotHere, Rematch, Step
+from septet.server.events import CameBack, Closed, Played, Said, Sat, Started, Stood, StoodIn
+from septet.server.room import Room
+from septet.server.store import CannotWrite, Patch, Row
+
+if TYPE_CHECKING:
+    from septet.server.hall import Hall
+
+RETRY_S = 1.0
+encode = msgspec.json.encode
+
+
+class Ear(Protocol):
+    """Somebody who is told about a table: a socket of a person, or a worker's seat."""
+
+    user: str | None
+
+    def tell(self, message: bytes) -> None:
+        """Send, or queue, or give up on this ear; never waits."""
+        ...
+
+
+class LiveTable:
+    """Takes requests, writes what they become, tells everybody, and plays for the clock."""
+
+    def __init__(self, hall: "Hall", room: Room, behind: int = 0) -> None:
+        self.hall = hall
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.ears: set[Ear] = set()
+        self.workers: dict[Seat, Any] = {}  # which worker thinks for which seat
+        self.base = room.at + behind
+        self.started = time.monotonic()
+        self.alarm: asyncio.TimerHandle | None = None
+        self.gone: dict[Seat, asyncio.TimerHandle] = {}  # people who are away, until it counts
+        self.quiet_since = time.monotonic()  # when the last ear went
+        self.kept = False  # do we look after its clocks and bots?
+        self.claims: list[tuple[float, int, Decide, tuple[str, str], asyncio.Future[int]]] = []
+
+    def now(self) -> int:
+        """Table time in milliseconds; what happened while no server ran does not count."""
+        return max(self.room.at, self.base + round((time.monotonic() - self.started) * 1_000))
+
+    # Requests
+
+    async def submit(self, decide: Decide, user: str | None = None, message: str | None = None) -> int:
+        """Do what was asked for, once; the number that it has in the log."""
+        async with self.lock:
+            while True:
+                if user and message and (n := self.room.answered.get((user, message))):
+                    return n
+                step = decide(self.room, self.now())
+                if isinstance(step, Rematch):
+                    step = desk.again(await self.hall.rematch(self.room))
+                if await self._append(step, user, message):
+                    break
+                await self.catch_up()
+            n = self.room.n
+            while (more := desk.follow(self.room)) and await self._append(more, None, None):
+                pass
+            return n
+
+    async def race(self, decide: Decide, message: tuple[str, str], arrived: float) -> int:
+        """A claim, gathered with others for a moment; the earliest on the scale of measured delays is played first."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[int] = loop.create_future()
+        if not self.claims:
+            loop.call_later(self.room.setup.call_window_ms / 1_000, lambda: self.hall.spawn(self._judge()))
+        self.claims.append((arrived, len(self.claims), decide, message, future))
+        return await future
+
+    async def _judge(self) -> None:
+        claims, self.claims = sorted(self.claims, key=lambda one: one[:2]), []
+        for _, _, decide, message, future in claims:
+            try:
+                n = await self.submit(decide, *message)
+            except Refusal as refusal:
+                if not future.done():
+                    future.set_exception(refusal)
+            else:
+                if not future.done():  # whoever claimed may be gone by now
+                    future.set_result(n)
+
+    async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
+        room = self.room
+        wall = time.time_ns() // 1_000_000
+        row = Row(room.table, room.n + 1, self.now(), wall, user, message, encode(step.event))
+        try:
+            written = await self.hall.store.append(row, summary_after(room, step, wall))
+        except CannotWrite as error:
+            self.hall.troubled(error)
+            raise NotHere("cannot_write") from error
+        if written:
+            self._fold(row, step)
+            self.hall.written(row)
+        return written
+
+    def _fold(self, row: Row, step: Step | None = None) -> None:
+        event = step.event if step else self.room.read(row)
+        self.room.fold(row, event, step.after if step else None)
+        self.tell_event(row, event)
+        self._set_alarm()
+        if not isinstance(event, Played | Said):
+            self.hall.seats_changed(self)
+        if self.room.status == "over" and isinstance(event, Played):
+            self.hall.game_over(self)
+
+    async def catch_up(self, rows: list[Row] | None = None) -> None:
+        """Read what another process has written."""
+        for row in rows or await self.hall.store.rows(self.room.table, self.room.n):
+            if row.n == self.room.n + 1:
+                if row.at > self.now():
+                    self.base += row.at - self.now()
+                self._fold(row)
+
+    # Time
+
+    def _set_alarm(self) -> None:
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        coming = self.room.times.next() if self.room.status == "running" and self.kept else None
+        if coming:
+            delay = max(0, coming[0] - self.now()) / 1_000
+            self.alarm = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self.alarm = None
+        self.hall.spawn(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        """Play what the clock says, unless somebody was faster."""
+        try:
+            await self.submit(self._due)
+        except NotHere as refusal:
+            if refusal.code == "cannot_write":
+                self.alarm = asyncio.get_running_loop().call_later(RETRY_S, self._ring)
+        except Refusal:
+            self._set_alarm()
+
+    @staticmethod
+    def _due(room: Room, now: int) -> Step:
+        coming = room.times.next() if room.status == "running" else None
+        if coming is None or coming[0] > now:
+            raise NotHere("not_running")
+        return desk.played(room, coming[1], coming[2], now)
+
+    def keep(self, kept: bool) -> None:
+        """Begin or cease to look after clocks and bots."""
+        self.kept = kept
+        self._set_alarm()
+        self.mind_the_absent()
+
+    # Ears
+
+    def here(self) -> tuple[bool, ...]:
+        users = {ear.user for ear in self.ears if ear.user} | self.hall.elsewhere(self.room.table)
+        return tuple(chair.user in users for chair in self.room.chairs)
+
+    def watchers(self) -> int:
+        seated = {chair.user for chair in self.room.chairs if chair.user}
+        return len({ear.user or id(ear) for ear in self.ears if ear.user not in seated})
+
+    def listen(self, ear: Ear, have: int | None) -> None:
+        """Tell this ear everything, or what it has missed, and from now on every event."""
+        room = self.room
+        if have is not None and 0 <= room.n - have <= CATCH_UP and have > 0:
+            seat = room.seat_of(ear.user)
+            for n in range(have + 1, room.n + 1):
+                ear.tell(self._retold(n, seat))
+        else:
+            ear.tell(encode(telling.table(room, ear.user, self.here(), self.watchers(), self.now())))
+        known = any(other.user == ear.user for other in self.ears if other.user)
+        self.ears.add(ear)
+        if not known:
+            self.presence()
+
+    def forget(self, ear: Ear) -> None:
+        self.ears.discard(ear)
+        if not self.ears:
+            self.quiet_since = time.monotonic()
+        if not any(other.user == ear.user for other in self.ears if other.user):
+            self.presence()
+
+    def presence(self) -> None:
+        """Who is connected has changed."""
+        message = encode(wire.Presence(self.room.table, self.room.n, self.here(), self.watchers()))
+        for ear in tuple(self.ears):
+            ear.tell(message)
+        self.hall.presence_changed(self)
+        self.mind_the_absent()
+
+    def mind_the_absent(self) -> None:
+        """A player who stays away for long is taken care of; one who is back is waited for no longer."""
+        here = self.here() if self.kept and self.room.status == "running" else ()
+        away = {seat for seat, there in enumerate(here) if not there and self._counts(seat)}
+        for seat in self.gone.keys() - away:
+            self.gone.pop(seat).cancel()
+        loop = asyncio.get_running_loop()
+        for seat in away - self.gone.keys():
+            self.gone[seat] = loop.call_later(self.hall.limits.away_s, self._too_long, seat)
+
+    def _counts(self, seat: Seat) -> bool:
+        """Alone at a table nobody is missed: only where other people wait."""
+        chair = self.room.chairs[seat]
+        others = [other for other in self.room.chairs if other.user and other.user != chair.user and not other.stand_in]
+        log = self.room.log
+        return bool(chair.user and not chair.stand_in and others and log and seat not in log.table.absent)
+
+    def _too_long(self, seat: Seat) -> None:
+        self.gone.pop(seat, None)
+        self.hall.spawn(self._absent(seat))
+
+    async def _absent(self, seat: Seat) -> None:
+        with suppress(Refusal):  # back in time, or already taken care of
+            await self.submit(lambda room, now: desk.absence(room, seat))
+
+    # Telling
+
+    def tell_event(self, row: Row, event: Any) -> None:
+        """One message for each seat and one for spectators, whoever listens."""
+        room, told = self.room, dict[Any, bytes]()
+        apart = isinstance(event, Said) and bool(room.remarks) and room.remarks[-1].apart
+        changed = isinstance(event, Played | Started)
+        now = self.now()
+        seats = {chair.user: seat for seat, chair in enumerate(room.chairs) if chair.user}
+        for ear in tuple(self.ears):
+            seat = seats.get(ear.user) if ear.user else None
+            if seat not in told:
+                seen = telling.event_seen(room, event, seat, apart)
+                moment = telling.moment(room, seat, now) if changed else None
+                told[seat] = encode(wire.Event(table=row.table, n=row.n, at=row.at, event=seen, moment=moment))
+            ear.tell(told[seat])
+        for seat, worker in self.workers.items():
+            if changed:
+                worker.told(self, seat, row, telling.moment(room, seat, now))
+
+    def _retold(self, n: int, seat: Seat | None) -> bytes:
+        """An event of the past, or the last one with all that may be done now."""
+        room = self.room
+        at, event, moves = room.happened[n - 1]
+        apart = any(one.n == n and one.apart for one in room.remarks)
+        moment = None
+        if isinstance(event, Played | Started):
+            latest = moves == room.moves
+            moment = telling.moment(room, seat, self.now()) if latest else telling.past(room, moves, seat)
+        seen = telling.event_seen(room, event, seat, apart)
+        return encode(wire.Event(table=room.table, n=n, at=at, event=seen, moment=moment))
+
+
+CATCH_UP = 300  # events that are told again one by one; beyond that everything is told anew
+
+
+def summary_after(room: Room, step: Step, wall: int) -> Patch | None:
+    """What the list of tables says after this event, where it says something else than before."""
+    event = step.event
+    if isinstance(event, Played):
+        over = outcome_of(room.game, step.after)
+        if over is None:
+            return None
+        return Patch({"status": "over", "outcome": msgspec.to_builtins(over), "ended": wall, "bots": 0})
+    if not isinstance(event, Sat | Stood | Started | StoodIn | CameBack | Closed):
+        return None
+    after = room.seating.after(event)
+    columns = {
+        "status": after.status,
+        "chairs": msgspec.to_builtins(after.chairs),
+        "bots": len(after.minds()) if after.status == "running" else 0,
+        **({"ended": wall} if after.status == "closed" else {}),
+    }
+    return Patch(columns, {seat: chair.user for seat, chair in enumerate(after.chairs) if chair.user})

@@ -1,0 +1,37 @@
+"""What the server counts, for /metrics, and the log that it writes."""
+
+from typing import Any, get_args
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from septet.games.game import snake_case
+from septet.server.wire import Message
+
+LATENCY = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """One registry to a server, so that several can live in one process."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.log: Any = structlog.get_logger("septet")
+        self.sockets = Gauge("septet_sockets", "Open sockets", registry=registry)
+        self.live = Gauge("septet_live_tables", "Tables that this process has in memory", registry=registry)
+        self.kept = Gauge("septet_kept_tables", "Tables whose clocks this process looks after", registry=registry)
+        self.workers = Gauge("septet_workers", "Connected bot workers", registry=registry)
+        self.events = Counter("septet_events", "Events written to the log", registry=registry)
+        received = Counter("septet_messages", "Messages from sockets", ["type"], registry=registry)
+        self.received = {kind: received.labels(snake_case(kind.__name__)) for kind in get_args(Message)}
+        self.refused = Counter("septet_refusals", "Messages refused", ["code"], registry=registry)
+        self.dropped = Counter("septet_dropped_sockets", "Sockets closed by the server", ["why"], registry=registry)
+        self.tables_made = Counter("septet_tables_made", "New tables", ["game"], registry=registry)
+        self.games_over = Counter("septet_games_over", "Games that ended", ["game"], registry=registry)
+        self.cannot_write = Counter("septet_failed_writes", "Writes that failed", registry=registry)
+        self.answered = Histogram(
+            "septet_answer_seconds", "From a message to its answer", buckets=LATENCY, registry=registry
+        )
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

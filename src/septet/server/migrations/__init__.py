@@ -1,0 +1,30 @@
+"""Bring a database's schema up to date, one numbered step after the other."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine
+
+from septet.server.store import CannotOpen
+
+HERE = Path(__file__).parent
+
+
+def migrate(engine: Engine) -> None:
+    """Take every step that this database has not taken yet."""
+    with engine.begin() as connection:
+        migrate_on(connection)
+
+
+def migrate_on(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in known:
+        raise CannotOpen("newer", found=found)
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,155 @@
+"""What is asked of the database besides the log: plain functions of a connection."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from septet.server import schema
+from septet.server.room import Setup
+from septet.server.store import Patch, Row
+
+tables, seats = schema.tables, schema.seats
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: str
+    public: bool
+    rated: bool
+    chairs: list[dict[str, Any]]
+    created: int
+    outcome: dict[str, Any] | None = None
+    ended: int | None = None
+    options: dict[str, Any] = {}
+    clock: dict[str, Any] | None = None
+
+
+def make_table(
+    connection: Connection, table: str, setup: Setup, seed: bytes, *, wall: int, keeper: str, until: int
+) -> None:
+    """A table that nobody sits at yet."""
+    connection.execute(
+        insert(tables).values(
+            id=table,
+            game=setup.game,
+            setup=msgspec.to_builtins(setup),
+            seed=seed,
+            created=wall,
+            status="waiting",
+            public=setup.public,
+            rated=setup.rated,
+            bots=0,
+            chairs=[{}] * setup.seats,
+            keeper=keeper,
+            kept_until=until,
+        )
+    )
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What is needed to fold a table."""
+
+    setup: Setup
+    seed: bytes
+    keeper: str | None
+    kept_until: int
+
+
+def find_table(connection: Connection, table: str) -> Found | None:
+    query = select(tables.c.setup, tables.c.seed, tables.c.keeper, tables.c.kept_until).where(tables.c.id == table)
+    row = connection.execute(query).one_or_none()
+    return Found(msgspec.convert(row.setup, Setup), row.seed, row.keeper, row.kept_until) if row else None
+
+
+def keep_tables(connection: Connection, keeper: str, now: int, until: int, *, bots: bool, most: int) -> list[str]:
+    """Renew what is ours, and take over up to so many that nobody looks after; all that are ours now."""
+    mine = tables.c.keeper == keeper
+    going = tables.c.status.in_(("waiting", "running"))
+    orphans = select(tables.c.id).where(going, tables.c.kept_until < now).limit(most)
+    if not bots:
+        orphans = orphans.where(tables.c.bots == 0)
+    taken = list(connection.execute(orphans).scalars())
+    change = update(tables).where(going, or_(mine, tables.c.id.in_(taken) & (tables.c.kept_until < now)))
+    connection.execute(change.values(keeper=keeper, kept_until=until))
+    return list(connection.execute(select(tables.c.id).where(going, mine)).scalars())
+
+
+def let_go(connection: Connection, keeper: str, table: str | None = None) -> None:
+    """Look after a table no more, or after none at all."""
+    change = update(tables).where(tables.c.keeper == keeper)
+    if table is not None:
+        change = change.where(tables.c.id == table)
+    connection.execute(change.values(keeper=None, kept_until=0))
+
+
+def free_all(connection: Connection) -> None:
+    """A server that is alone starts: whoever looked after tables before is gone."""
+    connection.execute(update(tables).where(tables.c.keeper.is_not(None)).values(keeper=None, kept_until=0))
+
+
+def append(connection: Connection, row: Row, patch: Patch) -> bool:
+    """Add a row to the log, and change what lists say of its table, both or neither."""
+    if connection.execute(_insert(connection), msgspec.structs.asdict(row)).rowcount == 0:
+        return False
+    if patch.columns:
+        connection.execute(update(tables).where(tables.c.id == row.table).values(patch.columns))
+    if patch.users is not None:
+        connection.execute(seats.delete().where(seats.c.table == row.table))
+        found = [{"table": row.table, "seat": seat, "user": user} for seat, user in patch.users.items()]
+        if found:
+            connection.execute(insert(seats), found)
+    return True
+
+
+def _insert(connection: Connection) -> Any:
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    return dialect.insert(schema.log).on_conflict_do_nothing()
+
+
+def listed(
+    connection: Connection,
+    *,
+    public: bool = True,
+    status: tuple[str, ...] = ("waiting", "running"),
+    game: str | None = None,
+    user: str | None = None,
+    limit: int = 100,
+    before: int | None = None,
+) -> list[Listed]:
+    """The newest tables that fit."""
+    query = select(tables).where(tables.c.status.in_(status)).order_by(tables.c.created.desc()).limit(limit)
+    if public:
+        query = query.where(tables.c.public)
+    if game:
+        query = query.where(tables.c.game == game)
+    if before is not None:
+        query = query.where(tables.c.created < before)
+    if user:
+        query = query.where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)))
+    return [_listed(row) for row in connection.execute(query)]
+
+
+def _listed(row: Any) -> Listed:
+    return Listed(
+        row.id,
+        row.game,
+        row.status,
+        row.public,
+        row.rated,
+        row.chairs,
+        row.created,
+        row.outcome,
+        row.ended,
+        row.setup["options"],
+        row.setup.get("clock"),
+    )
+
+
+def count_tables(connection: Connection) -> dict[str, int]:
+    query = select(tables.c.status, func.count()).group_by(tables.c.status)
+    return {row[0]: row[1] for row in connection.execute(query)}

@@ -1,0 +1,281 @@
+"""A table as its log folds to: who sits, what was played, what was proposed. No clock, no disk, no socket."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from septet.games import GAMES
+from septet.games.chance import commitment
+from septet.games.game import Outcome, Resign, Seat, TableMove, Timeout, Timer, Undo
+from septet.games.log import Entry, Log, Sitter
+from septet.games.options import from_values
+from septet.server.clocks import Times
+from septet.server.events import (
+    Again,
+    Answered,
+    CameBack,
+    Closed,
+    Played,
+    Proposed,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    StoodIn,
+    Stored,
+)
+from septet.server.store import Row
+from septet.server.wire import By, Clock, Proposal, Status
+
+Absent = Literal["bot", "leave", "forfeit"]
+CHAT_KEPT = 200
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom a seat is for."""
+
+    who: Literal["me", "anyone", "bot"]
+    bot: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a table was set up; none of it ever changes."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    host: str | None
+    public: bool = False
+    rated: bool = False
+    absent: Absent = "bot"
+    clock: Clock | None = None
+    call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
+    human_priority_ms: int = 150  # how long a bot's claim waits for a person's
+    after: str | None = None  # the table that this is the rematch of
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat and who has it."""
+
+    name: str | None = None
+    user: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.user is None and self.bot is None
+
+    @property
+    def mind(self) -> str | None:
+        """The bot that plays this seat now, if one does."""
+        return self.bot or self.stand_in
+
+
+class Seating(msgspec.Struct):
+    """Who sits where, and how far the table has come."""
+
+    chairs: list[Chair]
+    host: str | None
+    status: Status = "waiting"
+
+    def fold(self, event: Stored) -> None:
+        match event:
+            case Sat(seat, name, user, bot):
+                self.chairs[seat] = Chair(name, user, bot)
+                self.host = self.host or user
+            case Stood(seat):
+                self._stand(seat)
+            case Started(seats):
+                self.chairs = [self.chairs[seat] for seat in seats]
+                self.status = "running"
+            case StoodIn(seat, bot):
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], stand_in=bot)
+            case CameBack(seat):
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], stand_in=None)
+            case Closed():
+                self.status = "closed"
+
+    def _stand(self, seat: Seat) -> None:
+        left = self.chairs[seat].user
+        self.chairs[seat] = Chair()
+        if left and left == self.host:
+            self.host = next((chair.user for chair in self.chairs if chair.user), None)
+
+    def after(self, event: Stored) -> "Seating":
+        """The seating after an event; this one stays as it is."""
+        seating = msgspec.structs.replace(self, chairs=list(self.chairs))
+        seating.fold(event)
+        return seating
+
+    def minds(self) -> dict[Seat, str]:
+        """The seats that bots play now."""
+        return {seat: chair.mind for seat, chair in enumerate(self.chairs) if chair.mind}
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something that was said, and whether only spectators may read it."""
+
+    n: int
+    said: Said
+    apart: bool
+
+
+_decoders: dict[str, msgspec.json.Decoder[Any]] = {}
+
+
+def moves_of(game: str) -> "msgspec.json.Decoder[Any]":
+    """Reads any move of a game's log: its own, the table's, a timeout."""
+    if game not in _decoders:
+        kinds: Any = GAMES[game].moves | TableMove | Timeout
+        _decoders[game] = msgspec.json.Decoder(kinds)
+    return _decoders[game]
+
+
+_players: dict[str, msgspec.json.Decoder[Any]] = {}
+
+
+def moves_for(game: str) -> "msgspec.json.Decoder[Any]":
+    """Reads a move that a player may send: one of the game's own, or giving up."""
+    if game not in _players:
+        kinds: Any = GAMES[game].moves | Resign
+        _players[game] = msgspec.json.Decoder(kinds)
+    return _players[game]
+
+
+_event = msgspec.json.Decoder(Stored)
+
+
+class Room:
+    """A table, made by folding its rows one after the other."""
+
+    def __init__(self, table: str, setup: Setup, seed: bytes) -> None:
+        self.table = table
+        self.setup = setup
+        self.seed = seed
+        self.commitment = commitment(seed)
+        self.game = GAMES[setup.game]
+        self.options = from_values(self.game.Options, setup.options)
+        self.seating = Seating([Chair() for _ in range(setup.seats)], setup.host)
+        self.n = 0
+        self.at = 0
+        self.wall = 0
+        self.log: Log | None = None
+        self.times = Times(setup.clock)
+        self.rev = 0
+        self.rev_by: tuple[Seat | None, int] = (None, 0)  # which seat's move made this revision, and its number
+        self.proposals: dict[str, Proposal] = {}
+        self.remarks: list[Remark] = []
+        self.happened: list[tuple[int, Any, int]] = []  # table time, event, and how many moves there were after it
+        self.answered: dict[tuple[str, str], int] = {}  # whose message with which id did what number
+        self.again: str | None = None
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.seating.chairs
+
+    @property
+    def status(self) -> Status:
+        return self.seating.status
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.log.outcome if self.log else None
+
+    @property
+    def moves(self) -> int:
+        return len(self.log.entries) if self.log else 0
+
+    def seat_of(self, user: str | None) -> Seat | None:
+        if user is None:
+            return None
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
+
+    def people(self) -> list[Seat]:
+        """The seats of persons who are at their seat."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.user and not chair.stand_in]
+
+    def last_move_of(self, seat: Seat) -> By | None:
+        """The last move of a seat, and its number."""
+        moves = enumerate(reversed(self.happened))
+        found = (back for back, (_, event, _) in moves if isinstance(event, Played) and event.seat == seat)
+        return next((By(seat, self.n - back) for back in found), None)
+
+    def read(self, row: Row) -> Stored:
+        """The event of a row, its move as a move."""
+        event: Stored = _event.decode(row.event)
+        if isinstance(event, Played):
+            move = msgspec.convert(event.move, moves_of(self.setup.game).type)
+            return msgspec.structs.replace(event, move=move)
+        return event
+
+    def fold(self, row: Row, event: Stored | None = None, after: Any = None) -> None:
+        """Add the next row; `after` is the game's table after its move, if it is known already."""
+        assert row.n == self.n + 1, "rows come in order"
+        if event is None:
+            event = self.read(row)
+        self.n, self.at, self.wall = row.n, row.at, row.wall
+        if row.user and row.message:
+            self.answered[row.user, row.message] = row.n
+        self._happen(event, after)
+        self.happened.append((row.at, event, self.moves))
+
+    def _happen(self, event: Stored, after: Any) -> None:
+        self.seating.fold(event)
+        match event:
+            case Started():
+                self._start()
+            case Played(seat, move, credit):
+                self._play(seat, move, credit, after)
+            case Proposed(seat, what, to):
+                self.proposals[what] = Proposal(what, seat, (seat,), to)
+            case Answered(seat, what, yes):
+                self._answer(seat, what, yes)
+            case Said():
+                apart = event.seat is None and self.status == "running"
+                self.remarks.append(Remark(self.n, event, apart))
+                del self.remarks[:-CHAT_KEPT]
+            case StoodIn():
+                self.proposals.clear()
+            case Again(table):
+                self.again = table
+                self.proposals.clear()
+
+    def _start(self) -> None:
+        sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in self.chairs)
+        started = datetime.fromtimestamp(self.wall / 1_000, UTC).isoformat(timespec="seconds")
+        self.log = Log.new(self.game, self.options, sitters, self.seed, started)
+        self.times.begin(len(self.chairs))
+        self._turn_time(None)
+
+    def _play(self, seat: Seat | None, move: Any, credit: int, after: Any) -> None:
+        assert self.log is not None
+        before = self.log.table
+        if after is None:
+            after = self.log.after(seat, move, self.at)
+        self.log.add(Entry(seat, move, self.at), after)
+        if isinstance(move, Undo) or self.game.rev(before.state) != self.game.rev(after.state):
+            self.rev += 1
+            self.rev_by = (seat, self.n)
+        self.proposals.clear()
+        self.times.charge(self.at, credit)
+        if self.outcome:
+            self.seating.status = "over"
+            self.times.stop()
+        else:
+            self._turn_time(seat)
+
+    def _turn_time(self, moved: Seat | None) -> None:
+        assert self.log is not None
+        table = self.log.table
+        running: frozenset[Timer] = self.game.timers(table.state)
+        movers = self.game.to_move(table.state)
+        self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
+
+    def _answer(self, seat: Seat, what: str, yes: bool) -> None:
+        proposal = self.proposals.pop(what)
+        if yes:
+            agreed = (*proposal.agreed, seat)
+            self.proposals[what] = msgspec.structs.replace(proposal, agreed=agreed)

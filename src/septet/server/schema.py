@@ -1,0 +1,130 @@
+"""The tables of the database, the same in SQLite and PostgreSQL; migrations/ makes them."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("key", String(40), unique=True),  # an account's name as it is compared; a guest has none
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("password", String(200)),
+    Column("epoch", Integer, nullable=False),  # sessions of an older one are over
+    Column("banned", String(200)),  # why, if so
+    Column("merged", String(24)),  # the account that took this guest's games along
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(400), primary_key=True),
+    Column("user", String(24), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("user", String(24), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("sha256", String(64), nullable=False, unique=True),
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("game", String(20), nullable=False),
+    Column("setup", JSON, nullable=False),  # how it was set up: `room.Setup`
+    Column("seed", LargeBinary, nullable=False),  # a secret until the game is over
+    Column("created", BigInteger, nullable=False),
+    # What follows says in short what the log says in full, for lists; it is written together with the log.
+    Column("status", String(8), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("bots", Integer, nullable=False),  # seats that a bot plays now
+    Column("chairs", JSON, nullable=False),
+    Column("outcome", JSON),
+    Column("ended", BigInteger),
+    # Which process looks after its clocks and bots, and until when if it says no more.
+    Column("keeper", String(24)),
+    Column("kept_until", BigInteger, nullable=False),
+    Index("tables_by_status", "status", "public", "created"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table", String(12), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),  # milliseconds of table time
+    Column("wall", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("user", String(24)),
+    Column("message", String(40)),  # the id of the message that it answers
+    Column("event", LargeBinary, nullable=False),
+)
+
+seats = Table(  # who has played where: a person's own list of games
+    "seats",
+    metadata,
+    Column("table", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", String(24), nullable=False, index=True),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user", String(40), primary_key=True),  # bots too: bot:sep:expert
+    Column("game", String(20), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_by_game", "game", "mu"),
+)
+
+rated = Table(  # a table is rated once: this key says so
+    "rated",
+    metadata,
+    Column("table", String(12), nullable=False),
+    Column("user", String(40), nullable=False),
+    Column("before_mu", Float, nullable=False),
+    Column("before_sigma", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    UniqueConstraint("table", "user", name="rated_once"),
+)
+
+audit = Table(  # what administrators did
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("wall", BigInteger, nullable=False),
+    Column("what", String(40), nullable=False),
+    Column("about", String(400), nullable=False),
+)

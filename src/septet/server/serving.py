@@ -1,0 +1,153 @@
+"""Run the server: the listening socket, the workers beside it, and a stop that loses nothing."""
+
+import asyncio
+import os
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from septet.server.app import Server
+
+
+class CannotListen(Exception):
+    """The address cannot be had."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except (OSError, OverflowError) as error:
+        sock.close()
+        raise CannotListen(getattr(error, "strerror", None) or str(error)) from error
+    sock.listen(2_048)
+    return sock
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket that knows how long its round trip takes, measured by us and never told by the client."""
+
+    smooth: float | None = None
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["septet.round_trip"] = lambda: self.smooth  # type: ignore[typeddict-unknown-key]
+
+    def start_keepalive(self) -> None:
+        self.send_keepalive_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        before = self.last_ping_rtt
+        super().handle_pong(event)
+        if self.last_ping_rtt != before:
+            self.smooth = self.last_ping_rtt if self.smooth is None else 0.7 * self.smooth + 0.3 * self.last_ping_rtt
+
+
+class Uvicorn(uvicorn.Server):
+    """Says goodbye before it closes the doors."""
+
+    def __init__(self, config: uvicorn.Config, app: Server) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        await self.app.farewell()
+        await super().shutdown(sockets)
+
+
+class Workers:
+    """The processes that think for bots; one that dies is started again."""
+
+    def __init__(self, count: int, address: str, token: str) -> None:
+        self.count = count
+        self.address = address
+        self.token = token
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        self.tasks = [asyncio.create_task(self._keep()) for _ in range(self.count)]
+
+    async def stop(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def _keep(self) -> None:
+        pause = 0.2
+        while True:
+            process = await self._begin()
+            try:
+                await process.wait()
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+            await asyncio.sleep(pause)
+            pause = min(10.0, 2 * pause)
+
+    async def _begin(self) -> Process:
+        environ = {**os.environ, "SEPTET_WORKER_TOKEN": self.token}
+        command = (sys.executable, "-m", "septet.server.worker", self.address)
+        return await asyncio.create_subprocess_exec(*command, stdin=PIPE, env=environ)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run this on the fastest event loop there is."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # Windows has none
+        new_event_loop = asyncio.new_event_loop  # type: ignore[assignment]
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(work)
+
+
+async def serve(
+    server: Server,
+    sock: socket.socket,
+    workers: int,
+    ready: Callable[[str], None],
+    *,
+    proxy: str | None = None,
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Serve until asked to stop, by a signal or by `stop`."""
+    host, port = sock.getsockname()[:2]
+    local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    address = f"http://[{local}]:{port}" if ":" in local else f"http://{local}:{port}"
+    config = uvicorn.Config(
+        server,
+        ws=Line,
+        ws_max_size=server.settings.limits.message_bytes,
+        ws_ping_interval=server.settings.limits.ping_s,
+        ws_ping_timeout=server.settings.limits.ping_s,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=5,
+    )
+    await server.open()
+    crew = Workers(workers, address, server.signer.worker)
+    try:
+        listener = Uvicorn(config, server)
+        serving = asyncio.create_task(listener.serve(sockets=[sock]))
+        crew.start()
+        ready(address)
+        if stop is not None:
+            await asyncio.wait([serving, asyncio.create_task(stop.wait())], return_when=asyncio.FIRST_COMPLETED)
+            listener.should_exit = True
+        await serving
+    finally:
+        await crew.stop()
+        await server.close()

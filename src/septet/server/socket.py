@@ -1,0 +1,305 @@
+"""One socket: what comes in is answered exactly once, what goes out waits for nobody but this reader."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from septet import __version__
+from septet.games.errors import Refusal
+from septet.games.game import Seat
+from septet.i18n import words
+from septet.server import desk, wire
+from septet.server.desk import NotHere
+from septet.server.hall import Hall
+from septet.server.limits import Bucket
+from septet.server.live import LiveTable
+from septet.server.people import User
+from septet.server.room import Room
+from septet.server.store import CannotWrite
+
+encode = msgspec.json.encode
+decoder = msgspec.json.Decoder(wire.Message)
+TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
+PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
+STRIKES = 100  # messages over the limit before the socket is closed
+
+
+RoundTrip = Callable[[], float | None]  # in seconds, as measured by the server
+CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
+
+
+class Socket:
+    """A connection; it is an ear at every table that it watches."""
+
+    def __init__(
+        self, hall: Hall, user: User | None, lang: str, send: Any, round_trip: RoundTrip, *, worker: bool = False
+    ) -> None:
+        self.hall = hall
+        self.person = user.person if user else None
+        self.user = user.id if user else None
+        self.banned = user.banned if user else None
+        self.lang = lang
+        self.worker = worker
+        self.round_trip = round_trip
+        self.send = send
+        self.queue: deque[bytes] = deque()
+        self.queued = 0
+        self.wake = asyncio.Event()
+        self.closing: int | None = None
+        self.watched: dict[str, LiveTable] = {}
+        now = time.monotonic()
+        self.bucket = Bucket(hall.limits.messages, 5 * hall.limits.messages, now)
+        self.chat = Bucket(hall.limits.chat, 10 * hall.limits.chat, now)
+        self.strikes = 0
+        self.hang_up: Callable[[], object] = lambda: None
+        self.waiting = False  # for the next message, with nothing half done
+
+    # Out
+
+    def tell(self, message: bytes) -> None:
+        """Queue a message; a reader that is too far behind is dropped, and may come back."""
+        if self.closing is not None:
+            return
+        self.queue.append(message)
+        self.queued += len(message)
+        limits = self.hall.limits
+        if not self.worker and (len(self.queue) > limits.queued or self.queued > limits.queued_bytes):
+            self.close(TOO_SLOW, "too_slow")
+        self.wake.set()
+
+    def close(self, code: int, why: str) -> None:
+        if self.closing is None:
+            self.closing = code
+            self.hall.metrics.dropped.labels(why).inc()
+            self.queue.clear()
+            self.wake.set()
+            asyncio.get_running_loop().call_later(PATIENCE_S, self._hang_up)
+
+    def _hang_up(self) -> None:
+        self.hang_up()
+
+    async def writing(self) -> None:
+        """Send what is queued, in order, until the socket closes."""
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self.queue:
+                message = self.queue.popleft()
+                self.queued -= len(message)
+                await self.send({"type": "websocket.send", "text": message.decode()})
+            if self.closing is not None:
+                await self.send({"type": "websocket.close", "code": self.closing})
+                return
+
+    def hello(self) -> None:
+        self.tell(encode(wire.Hello(wire.PROTOCOL, __version__, self.person)))
+
+    def goodbye(self) -> None:
+        """The socket is closed: no table has to tell it anything any more."""
+        if self.worker:
+            self.hall.pool.leave(self)
+        for live in self.watched.values():
+            live.forget(self)
+        self.watched.clear()
+
+    # In
+
+    async def heard(self, text: str | bytes | None) -> None:
+        """Answer one message."""
+        if text is None or len(text) > self.hall.limits.message_bytes:
+            self.close(TOO_LARGE, "too_large")
+            return
+        try:
+            message = decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse(_id_of(text), NotHere("bad_message", where=str(error)[:200]))
+            return
+        self.hall.metrics.received[type(message)].inc()
+        began = time.monotonic()
+        try:
+            self._not_too_fast(began)
+            await self._answer(message)
+        except Refusal as refusal:
+            self._refuse(message.id, refusal, message)
+        except CannotWrite as error:
+            self.hall.troubled(error)
+            self._refuse(message.id, NotHere("cannot_write"), message)
+        self.hall.metrics.answered.observe(time.monotonic() - began)
+
+    def _not_too_fast(self, now: float) -> None:
+        if self.worker:
+            return
+        if wait := self.bucket.take(now):
+            self.strikes += 1
+            if self.strikes > STRIKES:
+                self.close(TOO_MANY, "too_many")
+            raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+
+    def _refuse(self, id: str, refusal: Refusal, message: Any = None) -> None:  # noqa: A002
+        self.hall.metrics.refused.labels(refusal.code).inc()
+        table = getattr(message, "table", None)
+        live = self.hall.tables.get(table) if table else None
+        by = None
+        if live and refusal.code == "stale":
+            by = wire.By(*live.room.rev_by)
+        elif live and refusal.code == "locked":
+            by = live.room.last_move_of(refusal.facts["seat"])
+        n = live.room.n if live else None
+        said = words(self.lang).refusal(refusal)
+        self.tell(encode(wire.Refused(id, refusal.code, said, _plain(refusal.facts), table, n, by)))
+
+    async def _answer(self, message: Any) -> None:
+        match message:
+            case wire.Ping():
+                self._done(message)
+            case wire.Watch(_, table, have):
+                await self._watch(message, table, have)
+            case wire.Unwatch(_, table):
+                if live := self.watched.pop(table, None):
+                    live.forget(self)
+                self._done(message)
+            case wire.Work(_, seats):
+                if not self.worker:
+                    raise NotHere("bad_message", where="work")
+                self.hall.pool.join(self, seats)
+                self._done(message)
+            case wire.Stuck(_, table, seat):
+                self.hall.pool.give_back(self, table, seat)
+                self._done(message)
+            case wire.Ask(_, table, move):
+                await self._ask(message, table, move)
+            case _:
+                await self._do(message)
+
+    def _done(self, message: Any, n: int | None = None) -> None:
+        self.tell(encode(wire.Done(message.id, getattr(message, "table", None), n)))
+
+    async def _watch(self, message: Any, table: str, have: int | None) -> None:
+        if table not in self.watched and len(self.watched) >= self.hall.limits.watched:
+            raise NotHere("too_many_tables", most=self.hall.limits.watched)
+        live = await self.hall.table(table)
+        async with live.lock:  # nothing that is not on disk yet
+            if table in self.watched:
+                live.ears.discard(self)
+            self.watched[table] = live
+            live.listen(self, have)
+            self._done(message, live.room.n)
+
+    async def _ask(self, message: Any, table: str, raw: msgspec.Raw) -> None:
+        live = await self.hall.table(table)
+        room = live.room
+        seat = desk.seated(room, self._who())
+        log = desk.running(room)
+        move = desk.heard(room, raw)
+        log.after(seat, move, live.now())
+        view = log.view(seat)
+        legal = view is not None and type(move) in getattr(room.game.moves, "__args__", (room.game.moves,))
+        gain = room.game.preview(view, move) if legal else None
+        points, why = (gain.points, gain.why) if gain else (0, ())
+        self.tell(encode(wire.Scored(message.id, table, room.n, points, why)))
+
+    async def _do(self, message: Any) -> None:
+        """What becomes an event of the table."""
+        live = await self.hall.table(message.table)
+        if isinstance(message, wire.Play) and self.worker:
+            if message.seat is None or not self.hall.pool.has(self, message.table, message.seat):
+                raise NotHere("not_seated")
+            if _kind(message.move) in live.room.game.races:
+                await asyncio.sleep(live.room.setup.human_priority_ms / 1_000)
+            n = await live.submit(self._move(message, message.seat), "worker", message.id)
+        else:
+            who = self._who()
+            if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
+                raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+            decide, asked = self._decision(message, who), (who.id, message.id)
+            if (
+                live.room.setup.call_window_ms
+                and isinstance(message, wire.Play)
+                and _kind(message.move) in live.room.game.races
+            ):
+                n = await live.race(decide, asked, time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S))
+            else:
+                n = await live.submit(decide, *asked)
+        self._done(message, n)
+
+    def _who(self) -> wire.Person:
+        if self.person is None:
+            raise NotHere("no_session")
+        if self.banned:
+            raise NotHere("banned", why=self.banned)
+        if self.hall.stopping:
+            raise NotHere("stopping")
+        return self.person
+
+    def _decision(self, message: Any, who: wire.Person) -> desk.Decide:
+        match message:
+            case wire.Play(_, _, move, rev):
+                delay = round(1_000 * self._delay())
+
+                def decide(room: Room, now: int) -> desk.Step:
+                    credit = delay if room.setup.clock and room.setup.clock.credit else 0
+                    return desk.play(room, desk.seated(room, who), move, now, rev=rev, credit=credit)
+
+                return decide
+            case wire.Sit(_, _, seat):
+                return lambda room, now: desk.sit(room, who, seat)
+            case wire.Invite(_, _, seat, bot):
+                return lambda room, now: desk.invite(room, who, seat, bot)
+            case wire.Start():
+                return lambda room, now: desk.start(room, who)
+            case wire.Leave():
+                return lambda room, now: desk.leave(room, who)
+            case wire.Propose(_, _, what, to):
+                return lambda room, now: desk.propose(room, who, what, to, now)
+            case wire.Answer(_, _, what, yes):
+                return lambda room, now: desk.answer(room, who, what, yes, now)
+            case wire.Say(_, _, text, phrase):
+                return lambda room, now: desk.say(room, who, text, phrase)
+        raise AssertionError(message)
+
+    def _delay(self) -> float:
+        return self.round_trip() or 0.0
+
+    @staticmethod
+    def _move(message: wire.Play, seat: Seat) -> desk.Decide:
+        def decide(room: Room, now: int) -> desk.Step:
+            if not room.chairs[seat].mind:
+                raise NotHere("not_seated")
+            return desk.play(room, seat, message.move, now, rev=message.rev)
+
+        return decide
+
+
+class _Tagged(msgspec.Struct):
+    type: str = ""
+
+
+class _WithId(msgspec.Struct):
+    id: str = ""
+
+
+def _kind(move: msgspec.Raw) -> str:
+    """What kind of move this is, before it is understood."""
+    try:
+        return msgspec.json.decode(move, type=_Tagged).type
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+def _id_of(text: str | bytes) -> str:
+    """The id of a message that is none, if it has one all the same."""
+
+    try:
+        return msgspec.json.decode(text, type=_WithId).id[:40]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+def _plain(facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts as they may go over the wire."""
+    simple = (str, int, float, bool, type(None))
+    return {name: value if isinstance(value, simple) else str(value) for name, value in facts.items()}

@@ -1,0 +1,215 @@
+"""One file: a single thread writes, many rows to a commit, and every commit is on disk before it counts."""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool, StaticPool
+
+from septet.server import queries
+from septet.server.lock import FolderLock
+from septet.server.migrations import migrate
+from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
+BATCH = 2_000
+INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING'
+GATHER_S = 0.001  # in a busy moment, how long to wait for more rows that can share a commit
+Work = Callable[[Connection], Any] | tuple[Any, ...]  # a function of the connection, or the values of a row
+Job = tuple[Work, "asyncio.Future[Any]"]
+Answers = list[tuple["asyncio.Future[Any]", Any, bool]]
+
+
+class SqliteStore(Store):
+    """A database in a file of the data folder, which no other server may use meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lock = FolderLock(path.with_suffix(".lock"))
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
+
+    async def open(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await asyncio.to_thread(self._open)
+        self.thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self.thread.start()
+
+    def _open(self) -> None:
+        self.lock.take()
+        try:
+            self.path.touch(mode=0o600)
+            self.writing = _engine(f"file:{self.path}", StaticPool)
+            migrate(self.writing)
+        except (OSError, DBAPIError) as error:
+            self.lock.give_back()
+            raise CannotOpen("database", path=str(self.path), why=_why(error)) from error
+        except CannotOpen:
+            self.lock.give_back()
+            raise
+        self.reading = _engine(f"file:{self.path}?mode=ro", QueuePool)
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+        self.readers.shutdown()
+        self.reading.dispose()
+        self.writing.dispose()
+        self.lock.give_back()
+
+    async def append(self, row: Row, patch: Patch | None = None) -> bool:
+        if patch is not None:
+            return await self.write(queries.append, row, patch)
+        return bool(await self._written((row.table, row.n, row.at, row.wall, row.user, row.message, row.event)))
+
+    async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        def job() -> T:
+            with self.reading.connect() as connection:
+                return function(connection, *args, **kwargs)
+
+        try:
+            return await self.loop.run_in_executor(self.readers, job)
+        except DBAPIError as error:
+            raise CannotWrite(_why(error)) from error
+
+    async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        def job(connection: Connection) -> T:
+            with connection.begin_nested():
+                return function(connection, *args, **kwargs)
+
+        written: T = await self._written(job)
+        return written
+
+    async def _written(self, job: Work) -> Any:
+        future: asyncio.Future[Any] = self.loop.create_future()
+        self.jobs.put((job, future))
+        return await future
+
+    def _write_all(self) -> None:
+        """Take whatever has piled up, write it, commit, and only then say so."""
+        last, busy = False, False
+        with self.writing.connect() as connection:
+            while not last:
+                jobs, last = self._waiting(busy)
+                busy = len(jobs) > 1
+                self.loop.call_soon_threadsafe(_tell, _commit(connection, jobs))
+
+    def _waiting(self, busy: bool) -> tuple[list[Job], bool]:
+        jobs: list[Job] = []
+        job = self.jobs.get()
+        if busy:
+            time.sleep(GATHER_S)
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == BATCH:
+                return jobs, False
+            try:
+                job = self.jobs.get_nowait()
+            except queue.Empty:
+                return jobs, False
+        return jobs, True
+
+
+def _commit(connection: Connection, jobs: list[Job]) -> Answers:
+    """All of these in one transaction; if that fails, each for itself, since one may be to blame."""
+    try:
+        if all(isinstance(job, tuple) for job, _ in jobs):
+            return _rows(connection, jobs)
+        return _mixed(connection, jobs)
+    except (DBAPIError, sqlite3.Error) as error:
+        if len(jobs) > 1:
+            return [answer for job in jobs for answer in _commit(connection, [job])]
+        return [(future, _failure(error), False) for _, future in jobs]
+
+
+def _rows(connection: Connection, jobs: list[Job]) -> Answers:
+    """Nothing but rows, as almost always: straight to the driver."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE")
+    try:
+        answers = [(future, driver.execute(INSERT, values).rowcount == 1, True) for values, future in jobs]
+        driver.execute("COMMIT")
+    except sqlite3.Error:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        raise
+    return answers
+
+
+def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
+    answers: Answers = []
+    with connection.begin():
+        driver: Any = connection.connection.driver_connection
+        for job, future in jobs:
+            if isinstance(job, tuple):
+                answers.append((future, driver.execute(INSERT, job).rowcount == 1, True))
+                continue
+            try:
+                answers.append((future, job(connection), True))
+            except (DBAPIError, sqlite3.Error):
+                raise
+            except Exception as error:  # the function's own word, for whoever asked
+                answers.append((future, error, False))
+    return answers
+
+
+def _failure(error: Exception) -> Exception:
+    """What is wrong with the disk is CannotWrite; what is wrong with the statement is the asker's business."""
+    cause = getattr(error, "orig", error)
+    return CannotWrite(_why(error)) if isinstance(cause, sqlite3.OperationalError) else error
+
+
+def _tell(answers: Answers) -> None:
+    for future, answer, well in answers:
+        if future.done():
+            continue
+        if well:
+            future.set_result(answer)
+        else:
+            future.set_exception(answer)
+
+
+def _engine(uri: str, pool: Any) -> Engine:
+    join = "&" if "?" in uri else "?"
+    engine = create_engine(
+        f"sqlite+pysqlite:///{uri}{join}uri=true",
+        poolclass=pool,
+        connect_args={"timeout": 5, "check_same_thread": False},
+    )
+    event.listen(engine, "connect", _by_hand)
+    if pool is StaticPool:
+        event.listen(engine, "connect", _on_disk)
+    event.listen(engine, "begin", _begin if pool is StaticPool else _begin_reading)
+    return engine
+
+
+def _by_hand(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _on_disk(connection: Any, _: Any) -> None:
+    """A commit returns when its bytes are on disk, and readers are not held up meanwhile."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_reading(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error)

@@ -1,0 +1,119 @@
+"""What a table looks like to a seat: the messages about it, each built from what that seat may know."""
+
+from typing import Any
+
+import msgspec
+
+from septet.games.game import Seat, TableMove, Timeout, seen
+from septet.games.game import outcome as outcome_of
+from septet.server import wire
+from septet.server.events import Nothing, Played, Said, Stored
+from septet.server.room import Room
+
+SPOKEN = (*TableMove.__args__, Timeout)
+
+
+def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
+    """The game as this seat sees it now."""
+    log = room.log
+    if log is None:
+        return None
+    game, table = room.game, log.table
+    view = seen(game, table, seat)
+    over = outcome_of(game, table)
+    live = over is None and not table.paused
+    return wire.Moment(
+        rev=room.rev,
+        moves=len(log.entries),
+        view=view,
+        offers=game.offers(view) if live and seat is not None else (),
+        to_move=tuple(sorted(game.to_move(table.state))) if live else (),
+        timers=countdowns(room, now) if live else (),
+        clocks=room.times.clocks(now),
+        paused=table.paused,
+        outcome=over,
+        seed=room.seed.hex() if over else None,
+    )
+
+
+def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
+    due = room.times.due.items()
+    ordered = sorted(due, key=lambda one: (one[0].name, -1 if one[0].seat is None else one[0].seat))
+    return tuple(wire.Countdown(timer.name, timer.seat, max(0, at - now)) for timer, at in ordered)
+
+
+def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
+    """The game as this seat saw it after so many moves."""
+    assert room.log is not None
+    table = room.log.tables[moves]
+    over = outcome_of(room.game, table)
+    seed = room.seed.hex() if over else None
+    return wire.Moment(0, moves, seen(room.game, table, seat), paused=table.paused, outcome=over, seed=seed)
+
+
+def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:
+    """What this seat is told of an event: not another's hidden move, nor what spectators say to each other."""
+    match event:
+        case Played(who, move):
+            return Played(who, move if isinstance(move, SPOKEN) else None)
+        case Said() if apart and seat is not None:
+            return Nothing()
+    return event
+
+
+def table(room: Room, user: str | None, here: tuple[bool, ...], watchers: int, now: int) -> wire.Table:
+    """Everything about a table, to one user."""
+    seat = room.seat_of(user)
+    setup = room.setup
+    return wire.Table(
+        table=room.table,
+        n=room.n,
+        game=setup.game,
+        options=msgspec.structs.asdict(room.options),
+        status=room.status,
+        chairs=chairs(room, here),
+        seat=seat,
+        host=room.seating.host,
+        public=setup.public,
+        rated=setup.rated,
+        absent=setup.absent,
+        clock=setup.clock,
+        commitment=room.commitment,
+        watchers=watchers,
+        moment=moment(room, seat, now),
+        history=history(room, seat),
+        chat=chat(room, seat),
+        proposals=tuple(room.proposals.values()),
+        again=room.again,
+    )
+
+
+def chairs(room: Room, here: tuple[bool, ...]) -> tuple[wire.Chair, ...]:
+    return tuple(
+        wire.Chair(chair.name, chair.user, chair.bot, chair.stand_in, here=there or chair.bot is not None)
+        for chair, there in zip(room.chairs, here, strict=True)
+    )
+
+
+def history(room: Room, seat: Seat | None) -> tuple[wire.Past, ...]:
+    """The moves so far, as far as this seat may know them."""
+    if room.log is None:
+        return ()
+    standing = set(room.log.line())
+    told = []
+    for n, (at, event, moves) in enumerate(room.happened, start=1):
+        if isinstance(event, Played):
+            view = seen(room.game, room.log.tables[moves], seat)
+            own = event.move if isinstance(event.move, SPOKEN) else None
+            last = getattr(view, "last", None) if own is None else None
+            told.append(wire.Past(n, at, event.seat, last, own, undone=moves - 1 not in standing and own is None))
+    return tuple(told)
+
+
+def chat(room: Room, seat: Seat | None) -> tuple[wire.Remark, ...]:
+    open_now = room.status != "running"
+    return tuple(
+        wire.Remark(one.n, one.said.name, one.said.seat, one.said.text, one.said.phrase)
+        for one in room.remarks
+        if not one.apart or seat is None or open_now
+    )

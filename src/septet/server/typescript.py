@@ -1,0 +1,163 @@
+"""Writes web/src/wire.ts: the types of all that a browser says and hears, taken from the Python types.
+
+python -m septet.server.typescript > web/src/wire.ts
+"""
+
+import sys
+import textwrap
+import types
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from septet.games import GAMES
+from septet.games.chance import seed_from
+from septet.games.game import Choose, Game, Move, TableMove, Timeout
+from septet.server import events, wire
+
+# What the Python types leave open because it depends on the game.
+OPEN = {
+    "Play.move": "Move",
+    "Ask.move": "Move",
+    "Moment.offers": "readonly (Move | Choose)[]",
+    "Past.move": "TableMove | null",
+    "Played.move": "TableMove | null",
+    "Event.event": "Happening",
+}
+PLAIN: dict[Any, str] = {
+    None: "null",
+    type(None): "null",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    str: "string",
+    bytes: "string",
+    Any: "unknown",
+}
+
+
+class Writer:
+    """Collects the structs that are met on the way, each in the namespace of its family of games."""
+
+    def __init__(self) -> None:
+        self.spaces: dict[str, dict[str, str]] = {"": {}}
+        self.owners: dict[str, type] = {}
+        self.options: dict[type, list[type]] = {}  # the options that a view may hold
+
+    def union(self, kinds: Iterable[Any]) -> str:
+        return " | ".join(self.text(kind) for kind in kinds)
+
+    def text(self, kind: Any) -> str:
+        """A type as TypeScript has it."""
+        if kind in PLAIN:
+            return PLAIN[kind]
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            return self.struct(kind)
+        origin, inside = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return self.text(inside[0])
+        if origin is Literal:
+            return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in inside)
+        if origin in (Union, types.UnionType):
+            return self.union(inside)
+        if origin is dict:
+            return f"Readonly<Record<string, {self.text(inside[1])}>>"
+        if origin is tuple and inside[-1] is not Ellipsis:
+            return f"readonly [{', '.join(map(self.text, inside))}]"
+        if origin in (tuple, frozenset):
+            item = self.text(inside[0])
+            return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
+        raise TypeError(f"no TypeScript for {kind}")
+
+    def struct(self, cls: type[msgspec.Struct]) -> str:
+        """The name of a struct, which is written down when it is met for the first time."""
+        space, name = space_of(cls), cls.__name__
+        full = f"{space}.{name}" if space else name
+        if full not in self.owners:
+            self.owners[full] = cls
+            self.spaces.setdefault(space, {})[name] = self.interface(cls)
+        if self.owners[full] is not cls:
+            raise TypeError(f"two types are called {full}: {cls} and {self.owners[full]}")
+        return full
+
+    def interface(self, cls: type[msgspec.Struct]) -> str:
+        config = cls.__struct_config__
+        lines = [
+            f"/** {(cls.__doc__ or cls.__name__).strip().splitlines()[0]} */",
+            f"export interface {cls.__name__} {{",
+        ]
+        if config.tag is not None:
+            lines.append(f'  readonly {config.tag_field}: "{config.tag}"')
+        may_lack = issubclass(cls, wire.Incoming | Move) or config.omit_defaults or cls is wire.Clock
+        for field in msgspec.structs.fields(cls):
+            mark = "?" if may_lack and not field.required else ""
+            lines.append(f"  readonly {field.encode_name}{mark}: {self.field(cls, field)}")
+        return "\n".join([*lines, "}"])
+
+    def field(self, cls: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> str:
+        if field.name == "options" and cls in self.options:
+            return self.union(self.options[cls])
+        return OPEN.get(f"{cls.__name__}.{field.name}") or self.text(field.type)
+
+    def game(self, game: Game[Any, Any, Any]) -> str:
+        """One line of the index of games: what its view, moves and options are."""
+        moves = self.union(getattr(game.moves, "__args__", (game.moves,)))
+        view, options = self.text(view_of(game)), self.text(game.Options)
+        return f'  "{game.name}": {{ view: {view}; move: {moves}; options: {options} }}'
+
+
+def view_of(game: Game[Any, Any, Any]) -> type[msgspec.Struct]:
+    """The type of a game's views: that of the first one there is."""
+    return type(game.view(game.deal(game.Options(), game.seats[0], seed_from(game.name)), None))
+
+
+def space_of(cls: type) -> str:
+    """Each family of games has a namespace, and so have the moves of every table; what else all share has none."""
+    if cls.__module__ == Move.__module__:
+        return "table" if issubclass(cls, Move) else ""
+    parts = cls.__module__.split(".")
+    return parts[2] if parts[1] == "games" else ""
+
+
+def typescript() -> str:
+    """The whole file."""
+    writer = Writer()
+    for game in GAMES.values():
+        writer.options.setdefault(view_of(game), []).append(game.Options)
+    table_moves = writer.union([*TableMove.__args__, Timeout])
+    games = [writer.game(game) for game in GAMES.values()]
+    unions = {
+        "TableMove": table_moves,
+        "Happening": writer.union([*events.Stored.__args__, events.Nothing]),
+        "Message": writer.union(wire.Message.__args__),
+        "Reply": writer.union(wire.Reply.__args__),
+        "Sent": writer.union(wire.Sent.__args__),
+        "Status": writer.text(wire.Status),
+        "What": writer.text(events.What),
+        "Move": 'Games[GameName]["move"] | TableMove',
+    }
+    writer.union([Choose])
+    parts = [
+        "// Made by `python -m septet.server.typescript` from the Python types: change those, not this file.",
+        f"export const PROTOCOL = {wire.PROTOCOL}",
+        "\n".join(
+            [
+                "/** Every game, and what its view, its moves and its options are. */",
+                "export interface Games {",
+                *games,
+                "}",
+            ]
+        ),
+        "export type GameName = keyof Games",
+        *(f"export type {name} = {text}" for name, text in unions.items()),
+        *writer.spaces.pop("").values(),
+    ]
+    for space, structs in sorted(writer.spaces.items()):
+        inside = textwrap.indent("\n".join(structs.values()), "  ")
+        parts.append(f"export declare namespace {space} {{\n{inside}\n}}")
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())

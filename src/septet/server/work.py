@@ -1,0 +1,116 @@
+"""Bot seats and the workers that think for them; when a worker is gone, its seats go to another."""
+
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from septet.games.game import Seat
+from septet.server import telling, wire
+from septet.server.live import LiveTable
+from septet.server.store import Row
+
+if TYPE_CHECKING:
+    from septet.server.hall import Hall
+
+
+class Line(Protocol):
+    """A worker's socket."""
+
+    def tell(self, message: bytes) -> None: ...
+
+
+class Worker:
+    """A connected worker and the seats that it has."""
+
+    def __init__(self, line: Line, capacity: int) -> None:
+        self.line = line
+        self.capacity = capacity
+        self.seats: set[tuple[str, Seat]] = set()
+
+    @property
+    def room_left(self) -> int:
+        return self.capacity - len(self.seats)
+
+    def begin(self, live: LiveTable, seat: Seat, bot: str) -> None:
+        room = live.room
+        self.seats.add((room.table, seat))
+        live.workers[seat] = self
+        now = live.now()
+        options = msgspec.structs.asdict(room.options)
+        moment = telling.moment(room, seat, now)
+        job = wire.Job(room.table, room.n, now, seat, room.setup.game, options, bot, moment)
+        self.line.tell(msgspec.json.encode(job))
+
+    def told(self, live: LiveTable, seat: Seat, row: Row, moment: wire.Moment | None) -> None:
+        event = wire.Event(table=row.table, n=row.n, at=row.at, event=None, moment=moment, seat=seat)
+        self.line.tell(msgspec.json.encode(event))
+
+    def end(self, live: LiveTable, seat: Seat) -> None:
+        self.seats.discard((live.room.table, seat))
+        live.workers.pop(seat, None)
+        self.line.tell(msgspec.json.encode(wire.Drop(live.room.table, seat)))
+
+
+class Pool:
+    """Gives every bot seat to the worker with most room."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self.workers: dict[Line, Worker] = {}
+        self.waiting: set[str] = set()  # tables with a bot seat that no worker has
+
+    def join(self, line: Line, capacity: int) -> None:
+        self.workers[line] = Worker(line, capacity)
+        self.hall.metrics.workers.set(len(self.workers))
+        self._try_again()
+
+    def leave(self, line: Line) -> None:
+        worker = self.workers.pop(line, None)
+        self.hall.metrics.workers.set(len(self.workers))
+        if worker is None:
+            return
+        for table, seat in worker.seats:
+            live = self.hall.tables.get(table)
+            if live and live.workers.get(seat) is worker:
+                del live.workers[seat]
+                self.waiting.add(table)
+        self._try_again()
+
+    def give_back(self, line: Line, table: str, seat: Seat) -> None:
+        """A worker cannot play a seat: another may try."""
+        giver, live = self.workers.get(line), self.hall.tables.get(table)
+        if giver is not None and live is not None and (table, seat) in giver.seats:
+            giver.end(live, seat)
+            self.waiting.add(table)
+
+    def has(self, line: Line, table: str, seat: Seat) -> bool:
+        worker = self.workers.get(line)
+        return worker is not None and (table, seat) in worker.seats
+
+    def assign(self, live: LiveTable) -> None:
+        """See to it that every bot seat of a running table has a worker, and nothing else has."""
+        room = live.room
+        wanted = room.seating.minds() if room.status == "running" and live.kept else {}
+        for seat, had in tuple(live.workers.items()):
+            if seat not in wanted:
+                had.end(live, seat)
+        self.waiting.discard(room.table)
+        for seat, bot in wanted.items():
+            if seat in live.workers:
+                continue
+            free = max(self.workers.values(), key=lambda one: one.room_left, default=None)
+            if free is None or free.room_left <= 0:
+                self.waiting.add(room.table)
+                return
+            free.begin(live, seat, bot)
+
+    def release(self, live: LiveTable) -> None:
+        for seat, worker in tuple(live.workers.items()):
+            worker.end(live, seat)
+        self.waiting.discard(live.room.table)
+        self._try_again()
+
+    def _try_again(self) -> None:
+        for table in tuple(self.waiting):
+            if live := self.hall.tables.get(table):
+                self.assign(live)

@@ -1,0 +1,87 @@
+"""A real server for tests: on a real socket, with a real SQLite file, in a thread of its own."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+
+from septet.server.app import Server, Settings
+from septet.server.limits import Limits
+from septet.server.serving import listening, serve
+
+T = TypeVar("T")
+PLENTY = {"guests": 1e6, "tables": 1e6, "messages": 1e6, "chat": 1e6}  # tests are faster than people
+
+
+class House:
+    """A server that runs: where it is, and a way to run something in its own loop."""
+
+    def __init__(self, address: str, server: Server, loop: asyncio.AbstractEventLoop) -> None:
+        self.address = address
+        self.server = server
+        self.loop = loop
+        self.browsers: list[httpx.Client] = []
+
+    def call(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run this in the server's loop, and wait for it."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=60)
+
+    def browser(self, **headers: str) -> httpx.Client:
+        """Somebody new, who keeps cookies and comes from the server's own pages."""
+        browser = httpx.Client(base_url=self.address, headers={"origin": self.address, **headers}, timeout=30)
+        self.browsers.append(browser)  # closed with the house
+        return browser
+
+    def guest(self) -> httpx.Client:
+        browser = self.browser()
+        assert browser.post("/api/guest").status_code == 201
+        return browser
+
+
+@contextmanager
+def running(
+    folder: Path, *, workers: int = 0, server: Server | None = None, proxy: str | None = None, **limits: Any
+) -> Iterator[House]:
+    """A server on a free port, until the end of the block; then it has stopped and written everything."""
+    started: list[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = []
+    failed: list[BaseException] = []
+    ready = threading.Event()
+    made = server or Server(Settings(data=folder, limits=Limits(**{**PLENTY, **limits})))
+
+    async def main() -> None:
+        stop = asyncio.Event()
+
+        def up(address: str) -> None:
+            started.append((address, asyncio.get_running_loop(), stop))
+            ready.set()
+
+        await serve(made, listening("127.0.0.1", 0), workers, up, proxy=proxy, stop=stop)
+
+    def run() -> None:
+        try:
+            asyncio.run(main())
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            ready.set()
+
+    thread = threading.Thread(target=run, name="server")
+    thread.start()
+    ready.wait()
+    try:
+        if failed:
+            raise failed[0]
+        house = House(started[0][0], made, started[0][1])
+        with ExitStack() as ending:
+            ending.callback(lambda: [browser.close() for browser in house.browsers])
+            yield house
+    finally:
+        if started:
+            started[0][1].call_soon_threadsafe(started[0][2].set)
+        thread.join()
+    if failed:
+        raise failed[0]

@@ -1,0 +1,166 @@
+"""Time is the server's own: clocks, timers, pauses, and what a crash costs (nothing)."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from septet.games.game import Forfeit, Timeout
+from septet.games.sep.moves import Draw
+from septet.server.events import Played, Sat, Started
+from septet.server.room import Room, Setup
+from septet.server.store import Row
+from septet.server.wire import Clock
+from tests.server.lines import Line, line, make
+from tests.server.running import House, running
+from tests.server.test_tables import over, seated
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def room(game: str, clock: Clock | None, *events: tuple[int, Any], **options: Any) -> Room:
+    """A table of two whose log holds these events, each at its time."""
+    seats = 1 if game == "set-solo" else 2
+    found = Room("t" * 12, Setup(game=game, options=options, seats=seats, host="u0", clock=clock), bytes(32))
+    sat = [(0, Sat(seat, f"P{seat}", user=f"u{seat}")) for seat in range(seats)]
+    for at, event in (*sat, (0, Started(tuple(range(seats)))), *events):
+        found.fold(Row("t" * 12, found.n + 1, at, 0, None, None, msgspec.json.encode(event)))
+    return found
+
+
+DRAW, FIRST = {"type": "draw"}, {"start_player": "first"}
+
+
+def test_thinking_costs_time_and_a_finished_turn_earns_the_increment() -> None:
+    start = room("sep", Clock(60, 5), **FIRST)
+    assert start.times.clocks(10_000) == (50_000, 60_000)
+    drawn = room("sep", Clock(60, 5), (4_000, Played(0, DRAW)), **FIRST)
+    assert drawn.times.clocks(4_000) == (56_000, 60_000), "the turn goes on, so nothing is earned yet"
+    place = next(move for move in drawn.game.legal(drawn.game.view(drawn.log.table.state, 0)))  # type: ignore[union-attr]
+    placed = room("sep", Clock(60, 5), (4_000, Played(0, DRAW)), (6_000, Played(0, place)), **FIRST)
+    assert placed.times.clocks(6_000) == (59_000, 60_000)
+    assert placed.times.clocks(7_000) == (59_000, 59_000)
+
+
+def test_measured_delay_is_given_back_and_no_more() -> None:
+    credited = room("sep", Clock(60, 0, True), (4_000, Played(0, DRAW, 300)), **FIRST)
+    assert credited.times.clocks(4_000) == (56_300, 60_000)
+
+
+def test_when_a_clock_is_out_the_table_takes_the_game_and_not_before() -> None:
+    start = room("sep", Clock(60, 0), **FIRST)
+    assert start.times.next() == (60_000, 0, Forfeit("clock"))
+    flagged = room("sep", Clock(60, 0), (60_000, Played(0, Forfeit("clock"))), **FIRST)
+    assert flagged.outcome and flagged.outcome.places == (2, 1) and flagged.outcome.reason == "clock"
+    assert flagged.times.next() is None
+
+
+def test_in_the_same_millisecond_the_log_decides_in_either_order() -> None:
+    saved = room("sep", Clock(60, 0), (60_000, Played(0, DRAW)), **FIRST)
+    assert saved.outcome is None, "the move came first"
+    lost = room("sep", Clock(60, 0), (60_000, Played(0, Forfeit("clock"))), **FIRST)
+    with pytest.raises(ValueError, match="game_over"):
+        lost.log.after(0, Draw(), 60_000)  # type: ignore[union-attr]
+
+
+def test_a_pause_stops_clocks_and_timers() -> None:
+    events = ((4_000, Played(0, {"type": "pause"})), (94_000, Played(1, {"type": "resume"})))
+    assert room("sep", Clock(60, 0), events[0], **FIRST).times.next() is None
+    after = room("sep", Clock(60, 0), *events, **FIRST)
+    assert after.times.clocks(94_000) == (56_000, 60_000)
+    assert after.times.next() == (94_000 + 56_000, 0, Forfeit("clock"))
+    called = ((1_000, Played(0, {"type": "call"})),)
+    paused = room("set", None, *called, (2_000, Played(0, {"type": "pause"})), (62_000, Played(0, {"type": "resume"})))
+    assert paused.times.next() == (66_000, None, Timeout("pick", 0)), "five seconds to pick, of which one was used"
+
+
+def test_a_timer_that_runs_out_is_a_move_of_the_table(house: House) -> None:
+    """With nobody connected at all."""
+
+    async def play() -> str:
+        ann, bob = house.guest(), house.guest()
+        table = make(ann, "set", "me", "anyone")
+        async with line(house, ann) as one, line(house, bob) as other:
+            await seated(one, other, table)
+            assert (await one.play(table, {"type": "call"}))["type"] == "done"
+            n = one.n[table]
+        house.loop.call_soon_threadsafe(hurry, house, table, 5_000)
+        async with line(house, bob) as other:
+            other.n[table] = n
+            await other.ask("watch", table=table, have=n)
+            await other.until(lambda line: line.events("played"))
+            assert other.events("played")[0]["event"]["move"]["type"] == "timeout"
+        return table
+
+    asyncio.run(play())
+
+
+def test_the_server_ends_a_game_with_zero_clients(house: House) -> None:
+    """A flag falls, the game is over, and whoever comes back reads it."""
+
+    async def play() -> None:
+        ann, bob = house.guest(), house.guest()
+        table = make(ann, "sep", "me", "anyone", clock={"seconds": 10}, absent="leave")
+        async with line(house, ann) as one, line(house, bob) as other:
+            await seated(one, other, table)
+        house.loop.call_soon_threadsafe(hurry, house, table, 10_000)
+        async with line(house, bob) as other:
+            await other.ask("watch", table=table)
+            found = await over(other, table)
+            assert found["outcome"]["reason"] == "clock"
+
+    asyncio.run(play())
+
+
+def hurry(house: House, table: str, ms: int) -> None:
+    """As if so many milliseconds had passed."""
+    live = house.server.hall.tables[table]
+    live.base += ms
+    live._set_alarm()
+
+
+def test_nothing_that_a_client_says_of_time_is_used(house: House) -> None:
+    async def play() -> None:
+        ann, bob = house.guest(), house.guest()
+        table = make(ann, "sep", "me", "anyone", clock={"seconds": 600}, options=FIRST)
+        async with line(house, ann) as one, line(house, bob) as other:
+            await seated(one, other, table)
+            for extra in ({"at": -3_600_000}, {"at": 3_600_000}, {"time": "1970-01-01"}):
+                answer = await one.ask("play", table=table, move=DRAW, rev=0, **extra)
+                assert answer["code"] == "bad_message"
+            done = await one.play(table, DRAW)
+            await other.at(table, done["n"])
+            at = other.events("played")[0]["at"]
+            assert 0 <= at < 60_000
+
+    asyncio.run(play())
+
+
+def test_a_restart_costs_nobody_time(tmp_path: Any) -> None:
+    async def begin(house: House, people: list[Any]) -> str:
+        table = make(people[0], "sep", "me", "anyone", clock={"seconds": 60}, options=FIRST)
+        async with line(house, people[0]) as one, line(house, people[1]) as other:
+            await seated(one, other, table)
+            await one.play(table, DRAW)
+        return table
+
+    async def clocks(house: House, who: Any, table: str) -> Line:
+        async with line(house, who) as one:
+            await one.ask("watch", table=table)
+            return one
+
+    with running(tmp_path) as house:
+        people = [house.guest(), house.guest()]
+        table = asyncio.run(begin(house, people))
+        at = house.server.hall.tables[table].room.at
+    asyncio.run(asyncio.sleep(0.5))
+    with running(tmp_path) as house:
+        one = asyncio.run(clocks(house, people[0], table))
+        left = one.about(table)["moment"]["clocks"][0]
+        assert 60_000 - at - left < 450, "the half second in which no server ran does not count"

@@ -1,0 +1,128 @@
+"""What a seat is told never depends on what it may not know."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from septet.games import GAMES
+from septet.games.errors import Refusal
+from septet.games.game import IllegalMove, Seat, Table, Timeout
+from septet.i18n import words
+from septet.server import desk, telling
+from septet.server.clocks import Times
+from septet.server.events import Played, Sat, Started
+from septet.server.room import Room, Setup
+from septet.server.store import Row
+from tests.playing import AnyGame, seats_of
+
+encode = msgspec.json.encode
+SEED = bytes(range(32))
+
+
+def row(room: Room, event: Any, at: int) -> Row:
+    return Row("tabletable00", room.n + 1, at, 1_000, None, None, encode(event))
+
+
+def new_room(game: AnyGame, rng: random.Random) -> Room:
+    """A table of persons, dealt."""
+    seats = seats_of(game, rng)
+    room = Room("tabletable00", Setup(game=game.name, options={}, seats=seats, host="u0"), rng.randbytes(32))
+    for seat in range(seats):
+        room.fold(row(room, Sat(seat, f"Player {seat}", user=f"u{seat}"), 0))
+    room.fold(row(room, Started(tuple(range(seats))), 0))
+    return room
+
+
+def moved(room: Room, rng: random.Random, at: int) -> None:
+    """Somebody makes a legal move, or a timer runs out."""
+    game, log = room.game, room.log
+    assert log is not None
+    for _ in range(5_000):
+        seats = sorted(game.to_move(log.table.state))
+        timers = sorted(game.timers(log.table.state), key=str)
+        if timers and (not seats or rng.random() < 0.1):
+            timer = rng.choice(timers)
+            step: tuple[Seat | None, Any] = None, Timeout(timer.name, timer.seat)
+        else:
+            seat = rng.choice(seats)
+            legal = game.legal(game.view(log.table.state, seat))
+            if not legal:
+                continue
+            step = seat, rng.choice(legal)
+        try:
+            room.fold(row(room, Played(*step), at))
+        except IllegalMove:
+            room.n -= 1  # an attempt that failed: nothing was written
+            continue
+        return
+    raise AssertionError("nobody can move")
+
+
+def otherwise(room: Room, seat: Seat | None, rng: random.Random) -> Room:
+    """The same table in a world that looks the same to this seat, with other hidden cards and another seed."""
+    assert room.log is not None
+    other = Room(room.table, room.setup, SEED)
+    other.__dict__.update({**room.__dict__, "seed": SEED, "times": Times(None)})
+    guess = room.game.guess(room.game.view(room.log.table.state, seat), rng)
+    log = object.__new__(type(room.log))
+    log.__dict__.update({**room.log.__dict__, "tables": [*room.log.tables[:-1], Table(guess)], "seed": SEED})
+    other.log = log
+    timers, movers = room.game.timers(guess), room.game.to_move(guess)
+    other.times.go_on(room.at, movers, timers, paused=False, moved=None)
+    starts = dict(room.times.due)
+    other.times.due = {timer: starts.get(timer, due) for timer, due in other.times.due.items()}
+    return other
+
+
+def told(room: Room, seat: Seat | None, tries: list[Any]) -> list[bytes]:
+    """Everything that the server would send to this seat now: all of it, the last event, and answers to its tries."""
+    user = f"u{seat}" if seat is not None else None
+    here = (True,) * len(room.chairs)
+    event = telling.event_seen(room, room.happened[-1][1], seat)
+    messages = [telling.table(room, user, here, 0, room.at + 7), event, telling.moment(room, seat, room.at + 7)]
+    sent = [encode(message) for message in messages]
+    return sent + [answered(room, seat, move) for move in tries if seat is not None]
+
+
+def answered(room: Room, seat: Seat, move: Any) -> bytes:
+    """What a move that this seat tries is answered, as far as it is refused before anything is shown."""
+    try:
+        desk.play(room, seat, msgspec.Raw(encode(move)), room.at, rev=room.rev)
+    except Refusal as refusal:
+        if refusal.code in room.game.attempts:
+            return b"an attempt"
+        return encode([refusal.code, words("en").refusal(refusal)])
+    return b"done"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_other_hidden_cards_change_no_byte_of_what_a_seat_is_told(name: str) -> None:
+    game: AnyGame = GAMES[name]
+    for number in range(3):
+        rng = random.Random(f"{name}/{number}")
+        room = new_room(game, rng)
+        for at in range(0, 60_000, 1_000):
+            if room.outcome:
+                break
+            assert room.log is not None
+            for seat in (*range(len(room.chairs)), None):
+                view = game.view(room.log.table.state, seat)
+                tries = [game.imagine(view, rng) for _ in range(4)] if seat is not None else []
+                assert told(room, seat, tries) == told(otherwise(room, seat, rng), seat, tries), (seat, at)
+            moved(room, rng, at)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_seed_is_told_when_the_game_is_over_and_not_before(name: str) -> None:
+    game: AnyGame = GAMES[name]
+    rng = random.Random(name)
+    room = new_room(game, rng)
+    for at in range(0, 40_000, 1_000):
+        if room.outcome:
+            break
+        seed = room.seed.hex().encode()
+        assert all(seed not in one for seat in (0, None) for one in told(room, seat, []))
+        moved(room, rng, at)
+    assert room.commitment.encode() in told(room, None, [])[0], "the commitment is told from the start"

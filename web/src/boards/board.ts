@@ -1,0 +1,38 @@
+// What a board is: a Svelte component that shows one moment of one game and lets its seat move.
+
+import type { Component } from 'svelte'
+import type { Words } from '../lib/format'
+import type { Settings } from '../lib/settings.svelte'
+import type { Done, Moment, Move, Past, Refused, Scored } from '../wire'
+
+export interface BoardProps {
+  /** The game as this seat sees it. A moment of the past has no offers. */
+  moment: Moment
+  /** Your seat; null when you watch. */
+  seat: number | null
+  /** By seat; yours is the word for "you". */
+  names: readonly string[]
+  options: Readonly<Record<string, unknown>>
+  /** Makes a move. The new moment comes by itself; a refusal has already been shown to the player. */
+  play: (move: Move) => Promise<Done | Refused>
+  /** What a move would score, or why it cannot be made. Nothing is played. */
+  ask: (move: Move) => Promise<Scored | Refused>
+  settings: Settings
+  t: Words
+}
+
+export type Board = Component<BoardProps>
+
+/** What the module of a board exports: the board, and if it likes, the words for a move of the past. */
+export interface BoardModule {
+  default: Board
+  /** One line for the list of moves and for screen readers. */
+  tell?: (past: Past, names: readonly string[], t: Words) => string
+  /** The same for those who listen, where it should be said in other words than it is written. */
+  aloud?: BoardModule['tell']
+  /** Draws the pictures of the rule books. */
+  Picture?: Picture
+}
+
+/** A position and moves as text, drawn. */
+export type Picture = Component<{ game: string; text: string; settings: Settings; t: Words }>

@@ -1,0 +1,20 @@
+// The boards, by game: one line each. A game without a line of its own has the plain board.
+
+import type { BoardModule, Picture } from './board'
+
+const BOARDS: Readonly<Record<string, () => Promise<BoardModule>>> = {
+  sep: () => import('./sep/index'),
+  'sep-solo': () => import('./sep/index'),
+  sepmosa: () => import('./sepmosa/index'),
+}
+
+/** The board of a game, fetched when it is needed. */
+export function boardOf(game: string): Promise<BoardModule> {
+  return (BOARDS[game] ?? (() => import('./Plain.svelte')))()
+}
+
+/** A picture of the rule books, drawn by the game's board; null leaves its text as it is. */
+export async function renderPicture(game: string, text: string): Promise<{ Picture: Picture; text: string } | null> {
+  const module = await BOARDS[game]?.()
+  return module?.Picture ? { Picture: module.Picture, text } : null
+}

@@ -1,0 +1,87 @@
+// Motion tells what happened: pieces fly from where they were to where they are. It never stands in the way of a move.
+
+export type Rects = Map<string, DOMRect>
+
+/** Where every named piece and place of a board is now. */
+export function places(root: HTMLElement): Rects {
+  const found: Rects = new Map()
+  for (const element of root.querySelectorAll<HTMLElement>('[data-at]')) {
+    found.set(element.dataset['at'] ?? '', element.getBoundingClientRect())
+  }
+  return found
+}
+
+/** The pieces of a board by name: kept, so that those that vanish can still be seen to leave. */
+export function pieces(root: HTMLElement): Map<string, Element> {
+  const found = new Map<string, Element>()
+  for (const one of root.querySelectorAll<HTMLElement>('[data-at]')) found.set(one.dataset['at'] ?? '', one)
+  return found
+}
+
+export function still(motion: 'auto' | 'less' | undefined): boolean {
+  return motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+export interface Flight {
+  delay?: number
+  duration: number
+}
+
+const EASE = 'cubic-bezier(0.3, 0.1, 0.2, 1)'
+
+/** Let a piece that stands where it belongs arrive there from another place. */
+export function arrive(element: Element, from: DOMRect, { delay = 0, duration }: Flight): void {
+  const to = element.getBoundingClientRect()
+  const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2]
+  if (Math.abs(x) + Math.abs(y) < 3 || to.width === 0) return
+  const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`
+  element.animate(
+    [
+      { transform: start, zIndex: 30 },
+      { transform: 'none', zIndex: 30 },
+    ],
+    {
+      delay,
+      duration,
+      easing: EASE,
+      fill: 'backwards',
+    },
+  )
+}
+
+/** Let a copy of a piece that is gone fly to where it went. */
+export function depart(
+  root: HTMLElement,
+  piece: Element,
+  from: DOMRect,
+  to: DOMRect,
+  { delay = 0, duration }: Flight,
+): void {
+  const copy = piece.cloneNode(true) as HTMLElement
+  const frame = root.getBoundingClientRect()
+  copy.removeAttribute('data-at')
+  copy.setAttribute('aria-hidden', 'true')
+  Object.assign(copy.style, {
+    position: 'absolute',
+    left: `${from.x - frame.x}px`,
+    top: `${from.y - frame.y}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+    margin: '0',
+    pointerEvents: 'none',
+    zIndex: '40',
+  })
+  root.append(copy)
+  const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
+  const end = `translate(${x}px, ${y}px) scale(${to.width / from.width})`
+  const flight = copy.animate([{ transform: 'none' }, { transform: end, opacity: 0.7 }], {
+    delay,
+    duration,
+    easing: EASE,
+    fill: 'both',
+  })
+  flight.finished.then(
+    () => copy.remove(),
+    () => copy.remove(),
+  )
+}

@@ -1,0 +1,4 @@
+// The board of SEPMOSA, and the words for its moves.
+
+export { default } from './Board.svelte'
+export { tell } from './tell'

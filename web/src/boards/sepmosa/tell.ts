@@ -1,0 +1,42 @@
+// The last move of SEPMOSA in words.
+
+import { tileWords } from '../../faces/tiles'
+import type { Facts, Words } from '../../lib/format'
+import type { Past, Why } from '../../wire'
+import type { Last } from './model'
+
+const KEYS = {
+  place: 'place',
+  remove: 'remove',
+  shift: 'shift',
+  remove_three: 'removethree',
+  set_aside: 'setaside',
+} as const
+
+const tiles = (all: readonly string[], t: Words): string => all.map((tile) => tileWords(tile, t)).join(', ')
+
+export function reason(why: Why, t: Words): string {
+  const words = t(`sepmosa.why.${why.rule}`, { tiles: tiles(why.cards, t) })
+  return t('sepmosa.tell.scores', { points: why.points, why: words })
+}
+
+function facts(last: Last, t: Words): Facts {
+  const move = last.move
+  const tile = tileWords(move.tile, t)
+  if (move.type === 'place') return { tile, cell: move.cell }
+  if (move.type === 'shift') return { tile, cell: move.cell, to: move.to }
+  return { tile, taken: tiles(last.taken, t) }
+}
+
+export function tellLast(last: Last, names: readonly string[], t: Words): string {
+  const parts = [t(`sepmosa.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t) })]
+  parts.push(...last.why.map((why) => reason(why, t)))
+  if (last.cut.length) parts.push(t('sepmosa.tell.cut', { n: last.cut.length }))
+  if (last.reset) parts.push(t(`sepmosa.reset.${last.reset}`))
+  if (last.refilled) parts.push(t('sepmosa.tell.refilled'))
+  return parts.join(' ')
+}
+
+/** One line for the list of moves. */
+export const tell = (past: Past, names: readonly string[], t: Words): string =>
+  past.last ? tellLast(past.last as Last, names, t) : ''

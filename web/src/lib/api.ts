@@ -1,0 +1,107 @@
+// What is asked over HTTP; everything at a table goes over the socket.
+
+import type { Chair, Clock, Person, Status } from '../wire'
+
+export interface Choice {
+  readonly name: string
+  readonly default: unknown
+  readonly values: readonly unknown[]
+  readonly low: number | null
+  readonly high: number | null
+}
+
+export interface GameInfo {
+  readonly name: string
+  readonly family: string
+  readonly least: number
+  readonly most: number
+  readonly ties: boolean
+  readonly team: boolean
+  readonly options: readonly Choice[]
+  /** From weak to strong. */
+  readonly bots: readonly string[]
+}
+
+export interface Listed {
+  readonly id: string
+  readonly game: string
+  readonly status: Status
+  readonly chairs: readonly Partial<Chair>[]
+  readonly created: number
+  readonly rated: boolean
+}
+
+export interface Me extends Person {
+  readonly settings?: Readonly<Record<string, unknown>>
+}
+
+export interface Rank {
+  readonly name: string
+  readonly rating: number
+  readonly spread?: number
+  readonly games?: number
+  readonly bot?: boolean
+}
+
+export interface SeatWish {
+  who: 'me' | 'anyone' | 'bot'
+  bot?: string
+}
+
+export interface TableWish {
+  game: string
+  options: Record<string, unknown>
+  seats: SeatWish[]
+  public: boolean
+  rated: boolean
+  clock: Clock | null
+}
+
+/** The server said no; its words are for people. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    words: string,
+  ) {
+    super(words)
+  }
+}
+
+let language = 'en'
+
+/** In which language the server is to refuse. */
+export function askIn(wanted: string): void {
+  language = wanted
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { 'Accept-Language': language }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const text = body === undefined ? null : JSON.stringify(body)
+  const answer = await fetch(`/api/${path}`, { method, headers, body: text, credentials: 'same-origin' })
+  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T
+  const said = (await answer.json().catch(() => ({}))) as { code?: string; words?: string; detail?: string }
+  throw new ApiError(answer.status, said.code ?? '', said.words ?? said.detail ?? String(answer.status))
+}
+
+export const api = {
+  guest: () => ask<Me>('POST', 'guest'),
+  changeMe: (some: { name?: string; password?: string }) => ask<Me>('PATCH', 'me', some),
+  deleteMe: () => ask<null>('DELETE', 'me'),
+  me: () => ask<Me>('GET', 'me'),
+  myGames: () => ask<readonly Listed[]>('GET', 'me/games'),
+  account: (name: string, password: string) => ask<Me>('POST', 'account', { name, password }),
+  signIn: (name: string, password: string) => ask<Me>('POST', 'session', { name, password }),
+  signOut: () => ask<null>('DELETE', 'session'),
+  games: () => ask<readonly GameInfo[]>('GET', 'games'),
+  tables: () => ask<readonly Listed[]>('GET', 'tables'),
+  makeTable: (wish: TableWish) => ask<{ id: string }>('POST', 'tables', wish),
+  ratings: (game: string) => ask<readonly Rank[]>('GET', `ratings/${encodeURIComponent(game)}`),
+  phrases: () => ask<readonly string[]>('GET', 'phrases'),
+  rules: async (game: string, lang: string): Promise<string> => {
+    const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`)
+    if (!answer.ok) throw new ApiError(answer.status, 'no_rules', String(answer.status))
+    return answer.text()
+  },
+}

@@ -1,0 +1,31 @@
+// The games that this server knows; asked for once.
+
+import { api, type GameInfo } from './api'
+
+class Shelf {
+  games: readonly GameInfo[] = $state.raw([])
+  failed = $state(false)
+}
+
+export const shelf = new Shelf()
+export const FAMILIES = ['sep', 'setgame', 'sepmosa'] as const
+export type Family = (typeof FAMILIES)[number]
+
+export async function loadGames(): Promise<void> {
+  if (shelf.games.length) return
+  try {
+    shelf.games = await api.games()
+    shelf.failed = false
+  } catch {
+    shelf.failed = true
+  }
+}
+
+export function gameInfo(name: string): GameInfo | undefined {
+  return shelf.games.find((game) => game.name === name)
+}
+
+/** The bot that a newcomer meets: a mild one, but not a random one. */
+export function usualBot(game: GameInfo): string | undefined {
+  return ['casual', 'novice', 'greedy'].find((name) => game.bots.includes(name)) ?? game.bots[1] ?? game.bots[0]
+}

@@ -1,0 +1,95 @@
+// A table that is being watched: what is known of it, and what one may say there.
+
+import { SvelteMap } from 'svelte/reactivity'
+import type { Done, Event, Moment, Move, Refused, Scored, Sent } from '../wire'
+import { ensure, session, socket } from './session.svelte'
+import type { Say } from './socket'
+import { fromTable, withEvent, withPresence, type Known } from './table'
+
+type AtTable<M> = M extends { table: string } ? Omit<M, 'table'> : never
+
+export class LiveTable {
+  known: Known | null = $state.raw(null)
+  /** Why there is nothing to see, if so. */
+  missing: Refused | null = $state.raw(null)
+  /** The last refusal, until it is taken away. */
+  refused: Refused | null = $state.raw(null)
+  /** The number of the event that we look back at. */
+  looking: number | null = $state(null)
+  /** The moments that we have seen, by the number of their event. */
+  readonly moments = new SvelteMap<number, Moment>()
+  /** Called with every event as it happens. */
+  onevent: (event: Event, known: Known) => void = () => {}
+
+  constructor(readonly id: string) {}
+
+  /** What the board shows: now, or the past that we look at. */
+  get shown(): Moment | null {
+    const past = this.looking === null ? undefined : this.moments.get(this.looking)
+    return past ? { ...past, offers: [], to_move: [], timers: [], clocks: null } : (this.known?.moment ?? null)
+  }
+
+  async open(): Promise<void> {
+    const answer = await socket.watch(this.id, {
+      have: () => this.known?.n ?? null,
+      hear: (message) => this.hear(message),
+    })
+    if (answer.type === 'refused') this.missing = answer
+  }
+
+  close(): void {
+    socket.unwatch(this.id)
+  }
+
+  private hear(message: Sent): void {
+    if (message.type === 'table') {
+      this.known = fromTable(message, Date.now())
+      if (message.moment) this.moments.set(message.n, message.moment)
+      this.missing = null
+    } else if (message.type === 'presence' && this.known) {
+      this.known = withPresence(this.known, message)
+    } else if (message.type === 'event') {
+      this.hearEvent(message)
+    }
+  }
+
+  private hearEvent(event: Event): void {
+    if (event.moment && !this.moments.has(event.n)) this.moments.set(event.n, event.moment)
+    if (!this.known || event.n <= this.known.n) return
+    const next = withEvent(this.known, event, session.me?.id ?? null, Date.now())
+    if (!next) {
+      socket.resume(this.id)
+      return
+    }
+    this.known = next
+    this.onevent(event, next)
+  }
+
+  /** Look at the table after event `n`; what we have not seen ourselves, the server tells again. */
+  async lookAt(n: number | null): Promise<void> {
+    if (n === null || n === this.known?.history.at(-1)?.n) {
+      this.looking = null
+      return
+    }
+    if (!this.moments.has(n)) await socket.say({ type: 'watch', table: this.id, have: Math.max(1, n - 1) })
+    if (this.moments.has(n)) this.looking = n
+  }
+
+  /** Say something at this table; a refusal is shown. */
+  async say(message: AtTable<Say>): Promise<Done | Refused | Scored> {
+    await ensure()
+    this.refused = null
+    if (message.type !== 'say') this.looking = null
+    const reply = await socket.say({ ...message, table: this.id } as Say)
+    if (reply.type === 'refused') this.refused = reply
+    return reply
+  }
+
+  play = async (move: Move): Promise<Done | Refused> => {
+    return (await this.say({ type: 'play', move, rev: this.known?.moment?.rev ?? null })) as Done | Refused
+  }
+
+  ask = async (move: Move): Promise<Scored | Refused> => {
+    return (await socket.say({ type: 'ask', table: this.id, move })) as Scored | Refused
+  }
+}

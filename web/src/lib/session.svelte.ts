@@ -1,0 +1,77 @@
+// Who we are, and the one socket of the page.
+
+import { api, askIn, type Me } from './api'
+import { settings, type Language } from './settings.svelte'
+import { Socket, type State } from './socket'
+import { speak } from './words.svelte'
+
+class Session {
+  /** Null: nobody yet; one becomes a guest with the first game. */
+  me: Me | null = $state.raw(null)
+  /** Whether we know who we are. */
+  greeted = $state(false)
+  state: State = $state('closed')
+  retryAt = $state(0)
+  /** Whether the line was ever open: before that, the page is only starting. */
+  wasOpen = $state(false)
+  /** False while the browser itself has no network. */
+  online = $state(navigator.onLine)
+}
+
+export const session = new Session()
+
+export const socket = new Socket(() => {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/ws?lang=${settings.language}`
+})
+
+socket.onstate = (state) => {
+  session.state = state
+  session.retryAt = socket.retryAt
+  if (state === 'open') session.wasOpen = true
+}
+socket.onhello = (hello) => {
+  if (hello.you?.id !== session.me?.id || hello.you?.name !== session.me?.name) session.me = hello.you
+  session.greeted = true
+}
+socket.onsessionlost = () => {
+  session.me = null
+}
+
+addEventListener('online', () => {
+  session.online = true
+  socket.hurry()
+})
+addEventListener('offline', () => {
+  session.online = false
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') socket.hurry()
+})
+
+/** Connect; the server's first message says who we are. */
+export function enter(): void {
+  askIn(settings.language)
+  socket.start()
+}
+
+/** Be somebody: the account that is signed in, or a new guest. */
+export async function ensure(): Promise<Me> {
+  if (session.me) return session.me
+  const me = await api.guest()
+  become(me)
+  return me
+}
+
+/** We are somebody else from now on, and the socket must know. */
+export function become(me: Me | null): void {
+  session.me = me
+  socket.start(true)
+}
+
+/** Another language for the page, and for what the server says. */
+export async function speakWith(language: Language): Promise<void> {
+  await speak(language)
+  askIn(language)
+  socket.start()
+}

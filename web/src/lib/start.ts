@@ -1,0 +1,34 @@
+// Sitting down: the shortest ways from a wish to a table.
+
+import { api, type GameInfo, type SeatWish, type TableWish } from './api'
+import { usualBot } from './catalogue.svelte'
+import { go } from './router.svelte'
+import { ensure } from './session.svelte'
+
+/** A table as most people want it: no clock, not rated, everything by the book. */
+export function plainWish(game: GameInfo, seats: SeatWish[]): TableWish {
+  return { game: game.name, options: {}, seats, public: false, rated: false, clock: null }
+}
+
+export async function sitDown(wish: TableWish): Promise<void> {
+  await ensure()
+  const { id } = await api.makeTable(wish)
+  await go(`/table/${id}`)
+}
+
+/** At once, against bots of one level: as few as the game can be played with. */
+export function playNow(game: GameInfo, bot: string | undefined): Promise<void> {
+  const mind = bot ?? usualBot(game) ?? ''
+  const others = Array.from({ length: Math.max(0, usualSeats(game) - 1) }, () => ({ who: 'bot' as const, bot: mind }))
+  return sitDown(plainWish(game, [{ who: 'me' }, ...others]))
+}
+
+/** A table with one seat for whoever has the link. */
+export function withFriend(game: GameInfo): Promise<void> {
+  return sitDown(plainWish(game, [{ who: 'me' }, { who: 'anyone' }]))
+}
+
+/** How many sit down if nobody says: two where two may play, or as few as there must be. */
+export function usualSeats(game: GameInfo): number {
+  return game.most === 1 || game.team ? game.least : Math.max(2, game.least)
+}

@@ -1,0 +1,22 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { enter } from './lib/session.svelte'
+import { show } from './lib/settings.svelte'
+import { allowSounds } from './lib/sounds'
+import { begin } from './lib/words.svelte'
+import './styles/fonts.css'
+import './styles/theme.css'
+import './styles/base.css'
+
+/** Words first, then the page; who we are and the socket come while it is being looked at. */
+async function start(): Promise<void> {
+  show()
+  allowSounds()
+  const target = document.getElementById('app')
+  if (!target) throw new Error('the page has no place for the app')
+  await begin()
+  mount(App, { target })
+  enter()
+}
+
+void start()

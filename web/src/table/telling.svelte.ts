@@ -1,0 +1,28 @@
+// Moves of the past in words: those of the game's board, or plain ones.
+
+import { SvelteMap } from 'svelte/reactivity'
+import { boardOf } from '../boards'
+import type { BoardModule } from '../boards/board'
+import { plainTell } from '../boards/plain'
+import { t, words } from '../lib/words.svelte'
+import type { Past } from '../wire'
+
+const TABLE_MOVES: Readonly<Record<string, string>> = { agree_tie: 'agreetie' }
+
+class Tellers {
+  private readonly known = new SvelteMap<string, BoardModule>()
+
+  /** Learn how a game's board tells its moves. */
+  async learn(game: string): Promise<void> {
+    if (!this.known.has(game)) this.known.set(game, await boardOf(game))
+  }
+
+  tell(game: string, past: Past, names: readonly string[], how: 'tell' | 'aloud' = 'tell'): string {
+    const name = past.seat === null ? '' : (names[past.seat] ?? '')
+    if (past.move) return t(`table_move.${TABLE_MOVES[past.move.type] ?? past.move.type}`, { name })
+    const board = this.known.get(game)
+    return (board?.[how] ?? board?.tell ?? plainTell)(past, names, words())
+  }
+}
+
+export const tellers = new Tellers()

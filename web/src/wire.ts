@@ -1,0 +1,1157 @@
+// Made by `python -m septet.server.typescript` from the Python types: change those, not this file.
+
+export const PROTOCOL = 1
+
+/** Every game, and what its view, its moves and its options are. */
+export interface Games {
+  "sep": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SepOptions }
+  "sep-solo": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SoloOptions }
+  "sepmosa": { view: sepmosa.View; move: sepmosa.Place | sepmosa.Remove | sepmosa.Shift | sepmosa.RemoveThree | sepmosa.SetAside; options: sepmosa.SepmosaOptions }
+  "set": { view: setgame.SetView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SetOptions }
+  "set-quick": { view: setgame.SetView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.QuickOptions }
+  "set-solo": { view: setgame.SetView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SoloOptions }
+  "scout": { view: setgame.ScoutView; move: setgame.Scout | setgame.Commit | setgame.Second | setgame.Giveup | setgame.Noset | setgame.Ready; options: setgame.ScoutOptions }
+  "chipset": { view: setgame.ChipView; move: setgame.Fold | setgame.Check | setgame.Bet | setgame.Match | setgame.Raise | setgame.Expose | setgame.Wait | setgame.Mark | setgame.Unmark | setgame.Ready; options: setgame.ChipOptions }
+  "setup": { view: setgame.SetupView; move: setgame.Play | setgame.Challenge | setgame.Ready; options: setgame.SetupOptions }
+  "coopset": { view: setgame.CoopView; move: setgame.Mark | setgame.Unmark | setgame.Veto | setgame.CommitLayout; options: setgame.CoopOptions }
+  "twenty": { view: setgame.TwentyView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Draw | setgame.RefreshVote | setgame.Ready; options: setgame.TwentyOptions }
+}
+
+export type GameName = keyof Games
+
+export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Undo | table.Pause | table.Resume | table.Timeout
+
+export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Closed | Nothing
+
+export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work | Stuck
+
+export type Reply = Done | Refused | Scored
+
+export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye
+
+export type Status = "waiting" | "running" | "over" | "closed"
+
+export type What = "tie" | "undo" | "pause" | "resume" | "again"
+
+export type Move = Games[GameName]["move"] | TableMove
+
+/** One reason why points were scored: the rule, the points, and the cards that made it. */
+export interface Why {
+  readonly rule: string
+  readonly points: number
+  readonly cards: readonly string[]
+}
+
+/** Somebody, or a bot, took a seat. */
+export interface Sat {
+  readonly type: "sat"
+  readonly seat: number
+  readonly name: string
+  readonly user?: string | null
+  readonly bot?: string | null
+}
+
+/** A seat is free again. */
+export interface Stood {
+  readonly type: "stood"
+  readonly seat: number
+}
+
+/** The cards are dealt to these chairs; seats that were free are gone. */
+export interface Started {
+  readonly type: "started"
+  readonly seats: readonly number[]
+}
+
+/** A move of the game or of the table; `credit` is the delay that the clock gives back, in milliseconds. */
+export interface Played {
+  readonly type: "played"
+  readonly seat: number | null
+  readonly move?: TableMove | null
+  readonly credit?: number
+}
+
+/** A seat proposes something that the others must agree to. */
+export interface Proposed {
+  readonly type: "proposed"
+  readonly seat: number
+  readonly what: "tie" | "undo" | "pause" | "resume" | "again"
+  readonly to?: number | null
+}
+
+/** A seat agrees, or does not: then the proposal is off. */
+export interface Answered {
+  readonly type: "answered"
+  readonly seat: number
+  readonly what: "tie" | "undo" | "pause" | "resume" | "again"
+  readonly yes: boolean
+}
+
+/** Chat. What spectators say while a game runs is for spectators. */
+export interface Said {
+  readonly type: "said"
+  readonly user: string
+  readonly name: string
+  readonly seat?: number | null
+  readonly text?: string | null
+  readonly phrase?: string | null
+}
+
+/** A bot plays for a person who is away. */
+export interface StoodIn {
+  readonly type: "stood_in"
+  readonly seat: number
+  readonly bot: string
+}
+
+/** A person takes the seat back from the bot that stood in. */
+export interface CameBack {
+  readonly type: "came_back"
+  readonly seat: number
+}
+
+/** The rematch is at this table. */
+export interface Again {
+  readonly type: "again"
+  readonly table: string
+}
+
+/** Nobody needs this table any more. */
+export interface Closed {
+  readonly type: "closed"
+  readonly why: string
+}
+
+/** On the wire only: something that is none of this reader's business. */
+export interface Nothing {
+  readonly type: "nothing"
+}
+
+/** Tell me about this table from now on; `have` is the last number that I have of it. */
+export interface Watch {
+  readonly type: "watch"
+  readonly id: string
+  readonly table: string
+  readonly have?: number | null
+}
+
+/** No more about this table. */
+export interface Unwatch {
+  readonly type: "unwatch"
+  readonly id: string
+  readonly table: string
+}
+
+/** Take a free seat, or come back to one's own. */
+export interface Sit {
+  readonly type: "sit"
+  readonly id: string
+  readonly table: string
+  readonly seat?: number | null
+}
+
+/** The host puts a bot on a free seat, or frees a bot's seat. */
+export interface Invite {
+  readonly type: "invite"
+  readonly id: string
+  readonly table: string
+  readonly seat: number
+  readonly bot?: string | null
+}
+
+/** The host begins with those who are there. */
+export interface Start {
+  readonly type: "start"
+  readonly id: string
+  readonly table: string
+}
+
+/** Get up from one's seat. */
+export interface Leave {
+  readonly type: "leave"
+  readonly id: string
+  readonly table: string
+}
+
+/** Make a move on the table as it was at revision `rev`; workers say for which seat. */
+export interface Play {
+  readonly type: "play"
+  readonly id: string
+  readonly table: string
+  readonly move: Move
+  readonly rev?: number | null
+  readonly seat?: number | null
+}
+
+/** What would this move score, or why is it refused? Nothing is played. */
+export interface Ask {
+  readonly type: "ask"
+  readonly id: string
+  readonly table: string
+  readonly move: Move
+}
+
+/** Propose a tie, an undo, a pause or a rematch to the others; or end a pause. */
+export interface Propose {
+  readonly type: "propose"
+  readonly id: string
+  readonly table: string
+  readonly what: "tie" | "undo" | "pause" | "resume" | "again"
+  readonly to?: number | null
+}
+
+/** Agree to what was proposed, or not. */
+export interface Answer {
+  readonly type: "answer"
+  readonly id: string
+  readonly table: string
+  readonly what: "tie" | "undo" | "pause" | "resume" | "again"
+  readonly yes: boolean
+}
+
+/** Chat: words of one's own, or a phrase that everybody reads in his own language. */
+export interface Say {
+  readonly type: "say"
+  readonly id: string
+  readonly table: string
+  readonly text?: string | null
+  readonly phrase?: string | null
+}
+
+/** Are you there? */
+export interface Ping {
+  readonly type: "ping"
+  readonly id: string
+}
+
+/** A worker offers to think for so many bot seats. */
+export interface Work {
+  readonly type: "work"
+  readonly id: string
+  readonly seats: number
+}
+
+/** A worker gives a seat back: it cannot play it. */
+export interface Stuck {
+  readonly type: "stuck"
+  readonly id: string
+  readonly table: string
+  readonly seat: number
+}
+
+/** Message `id` was accepted; what it did has number `n` at that table. */
+export interface Done {
+  readonly type: "done"
+  readonly id: string
+  readonly table: string | null
+  readonly n: number | null
+}
+
+/** Who was first, and at which number. */
+export interface By {
+  readonly seat: number | null
+  readonly n: number
+}
+
+/** Message `id` was refused: why, as a code, as facts and in words; and who came before, if that is why. */
+export interface Refused {
+  readonly type: "refused"
+  readonly id: string
+  readonly code: string
+  readonly words: string
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly table: string | null
+  readonly n: number | null
+  readonly by: By | null
+}
+
+/** What a move would score, asked for with `ask`. */
+export interface Scored {
+  readonly type: "scored"
+  readonly id: string
+  readonly table: string
+  readonly n: number
+  readonly points: number
+  readonly why: readonly Why[]
+}
+
+/** Who somebody is, to everybody. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly guest: boolean
+}
+
+/** The first message on every socket. */
+export interface Hello {
+  readonly type: "hello"
+  readonly protocol: number
+  readonly version: string
+  readonly you: Person | null
+}
+
+/** A seat as everybody sees it: a person, a bot, a bot that stands in for a person, or nobody yet. */
+export interface Chair {
+  readonly name: string | null
+  readonly user: string | null
+  readonly bot: string | null
+  readonly stand_in: string | null
+  readonly here: boolean
+  readonly rating: number | null
+}
+
+/** Thinking time for the whole game, and what every turn adds; `credit` gives measured delays back. */
+export interface Clock {
+  readonly seconds: number
+  readonly increment?: number
+  readonly credit?: boolean
+}
+
+/** A timer of the game that runs now. */
+export interface Countdown {
+  readonly name: string
+  readonly seat: number | null
+  readonly ms: number
+}
+
+/** How a game ended. Place 1 is best and equal places are shared; solo and team games are won or lost. */
+export interface Outcome {
+  readonly places: readonly number[]
+  readonly scores: readonly number[]
+  readonly reason: string
+  readonly won: boolean | null
+}
+
+/** The game as one seat sees it: its view, what it may do, and the time that is left. */
+export interface Moment {
+  readonly rev: number
+  readonly moves: number
+  readonly view: unknown
+  readonly offers: readonly (Move | Choose)[]
+  readonly to_move: readonly number[]
+  readonly timers: readonly Countdown[]
+  readonly clocks: readonly number[] | null
+  readonly paused: boolean
+  readonly outcome: Outcome | null
+  readonly seed: string | null
+}
+
+/** A move of the past as this seat may know it: its number, its time, and what the view told of it. */
+export interface Past {
+  readonly n: number
+  readonly at: number
+  readonly seat: number | null
+  readonly last: unknown
+  readonly move: TableMove | null
+  readonly undone: boolean
+}
+
+/** Something that was said. */
+export interface Remark {
+  readonly n: number
+  readonly name: string
+  readonly seat: number | null
+  readonly text: string | null
+  readonly phrase: string | null
+}
+
+/** What a seat has proposed, and which seats have agreed. */
+export interface Proposal {
+  readonly what: "tie" | "undo" | "pause" | "resume" | "again"
+  readonly seat: number
+  readonly agreed: readonly number[]
+  readonly to: number | null
+}
+
+/** All about a table as of number `n`; what follows are events from `n + 1` on. */
+export interface Table {
+  readonly type: "table"
+  readonly table: string
+  readonly n: number
+  readonly game: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly status: "waiting" | "running" | "over" | "closed"
+  readonly chairs: readonly Chair[]
+  readonly seat: number | null
+  readonly host: string | null
+  readonly public: boolean
+  readonly rated: boolean
+  readonly absent: string
+  readonly clock: Clock | null
+  readonly commitment: string
+  readonly watchers: number
+  readonly moment: Moment | null
+  readonly history: readonly Past[]
+  readonly chat: readonly Remark[]
+  readonly proposals: readonly Proposal[]
+  readonly again: string | null
+}
+
+/** What happened at number `n`, and the game after it where it changed. */
+export interface Event {
+  readonly type: "event"
+  readonly table: string
+  readonly n: number
+  readonly at: number
+  readonly event: Happening
+  readonly moment: Moment | null
+  readonly seat: number | null
+}
+
+/** Who is connected; not part of the row of numbers. */
+export interface Presence {
+  readonly type: "presence"
+  readonly table: string
+  readonly n: number
+  readonly here: readonly boolean[]
+  readonly watchers: number
+}
+
+/** To a worker: think for this seat; its `event` messages follow. */
+export interface Job {
+  readonly type: "job"
+  readonly table: string
+  readonly n: number
+  readonly at: number
+  readonly seat: number
+  readonly game: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly bot: string
+  readonly moment: Moment | null
+}
+
+/** To a worker: no more thinking for this seat. */
+export interface Drop {
+  readonly type: "drop"
+  readonly table: string
+  readonly seat: number
+}
+
+/** This socket hears no more of the table; `watch` it again with the number you have. */
+export interface Gone {
+  readonly type: "gone"
+  readonly table: string
+  readonly n: number
+  readonly why: string
+}
+
+/** The server is about to stop; come back in so many seconds. */
+export interface Bye {
+  readonly type: "bye"
+  readonly why: string
+  readonly seconds: number
+}
+
+/** An offer that stands for many moves of one kind: any `k` of these cards. */
+export interface Choose {
+  readonly kind: string
+  readonly k: number
+  readonly cards: readonly string[]
+}
+
+export declare namespace sep {
+  /** A number turn: take the top card of the draw pile. */
+  export interface Draw {
+    readonly type: "draw"
+  }
+  /** A number turn: take the top card of the reserve. */
+  export interface TakeReserve {
+    readonly type: "take_reserve"
+  }
+  /** An action turn: draw an action card; if there is none, all twelve are shuffled and dealt anew. */
+  export interface ActionTurn {
+    readonly type: "action_turn"
+  }
+  /** Put a number card from the hand on a stack of the circle. */
+  export interface Place {
+    readonly type: "place"
+    readonly card: string
+    readonly slot: number
+  }
+  /** Place nothing: lay a number card on the reserve (solo: on the discard pile). */
+  export interface Pass {
+    readonly type: "pass"
+    readonly card: string
+  }
+  /** Lift cards off a stack with an action card. */
+  export interface Use {
+    readonly type: "use"
+    readonly card: string
+    readonly slot: number
+  }
+  /** Lay down an action card, because none can be used. */
+  export interface Discard {
+    readonly type: "discard"
+    readonly card: string
+  }
+  /** Fill the empty slot from the draw pile or from the reserve. */
+  export interface Fill {
+    readonly type: "fill"
+    readonly source: "draw" | "reserve"
+  }
+  /** SepOptions */
+  export interface SepOptions {
+    readonly combo_ace: "cyclic" | "high_low" | "low"
+    readonly combo_swap: boolean
+    readonly combo_six_run: 2 | 3
+    readonly action_match: "top" | "all_removed"
+    readonly start_dealt_combo: "ignore" | "redeal"
+    readonly reserve_take: "fits" | "fits_and_place_it" | "free"
+    readonly number_voluntary_pass: boolean
+    readonly action_voluntary_discard: boolean
+    readonly turn_limit: number
+    readonly token_empty_centre: "take" | "return_only"
+    readonly pile_count: number
+    readonly tie_mode: "sudden_death" | "draw"
+    readonly tie_extra_piles: number
+    readonly start_player: "random" | "first" | "second"
+  }
+  /** SoloOptions */
+  export interface SoloOptions {
+    readonly combo_ace: "cyclic" | "high_low" | "low"
+    readonly combo_swap: boolean
+    readonly combo_six_run: 2 | 3
+    readonly action_match: "top" | "all_removed"
+    readonly start_dealt_combo: "ignore" | "redeal"
+    readonly solo_match: "single" | "a" | "b"
+    readonly solo_pass_penalty: boolean
+    readonly solo_voluntary_pass: boolean
+    readonly solo_action_penalty: boolean
+    readonly solo_between: "turn" | "placement"
+    readonly solo_last_action: "deck_empty" | "all_twelve"
+    readonly solo_piles: number
+    readonly solo_b_target: "at_least" | "exactly"
+  }
+  /** The last move, and what came of it. */
+  export interface Last {
+    readonly seat: number
+    readonly move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill
+    readonly card: string | null
+    readonly lifted: readonly string[]
+    readonly why: readonly Why[]
+    readonly from_centre: number
+    readonly from_opponent: number
+    readonly returned: number
+    readonly new_actions: boolean
+    readonly new_pile: number
+    readonly points: number | null
+  }
+  /** All that a seat sees or could remember. Piles stand from bottom to top, heaps without order are sorted. */
+  export interface View {
+    readonly options: sep.SepOptions | sep.SoloOptions
+    readonly seat: number | null
+    readonly mover: number
+    readonly phase: "choose" | "place" | "use" | "fill" | "over"
+    readonly circle: readonly (readonly string[])[]
+    readonly centre: number
+    readonly tokens: readonly number[]
+    readonly reserve: readonly string[]
+    readonly discard: readonly string[]
+    readonly discard_left: number
+    readonly draw_left: number
+    readonly action_discard: readonly string[]
+    readonly action_left: number
+    readonly number_hand: readonly string[]
+    readonly action_hand: readonly string[]
+    readonly number_hands: readonly number[]
+    readonly action_hands: readonly number[]
+    readonly shown: readonly (readonly string[])[]
+    readonly source: "draw" | "reserve"
+    readonly empty: number | null
+    readonly pile: number
+    readonly tie: boolean
+    readonly turn: number
+    readonly moves: number
+    readonly action_resets: number
+    readonly after_action: boolean
+    readonly points: readonly number[]
+    readonly ending: string
+    readonly last: sep.Last | null
+  }
+}
+
+export declare namespace sepmosa {
+  /** Put a number tile from the rack on an empty cell. */
+  export interface Place {
+    readonly type: "place"
+    readonly tile: string
+    readonly cell: string
+  }
+  /** Use an 11: take one tile of its colour off the mosaic. */
+  export interface Remove {
+    readonly type: "remove"
+    readonly tile: string
+    readonly cell: string
+  }
+  /** Use a 12: move one tile of its colour to another cell. */
+  export interface Shift {
+    readonly type: "shift"
+    readonly tile: string
+    readonly cell: string
+    readonly to: string
+  }
+  /** Use a 13: take three tiles of its colour, from this cell to the right or downwards. */
+  export interface RemoveThree {
+    readonly type: "remove_three"
+    readonly tile: string
+    readonly cell: string
+    readonly line: "h" | "v"
+  }
+  /** Nothing can be done: put a tile aside, face down. */
+  export interface SetAside {
+    readonly type: "set_aside"
+    readonly tile: string
+  }
+  /** SepmosaOptions */
+  export interface SepmosaOptions {
+    readonly dup: "run" | "rowcol" | "series"
+    readonly dup_join: boolean
+    readonly joker_break: boolean
+    readonly joker_wild: "isolated" | "always"
+    readonly width: "free" | "box8"
+    readonly join: "length" | "ordinal"
+    readonly float_bonus: 13 | "11-12-13"
+    readonly lost12: "before" | "any"
+    readonly relay: "allow" | "no-score"
+    readonly reconnect: "adjacent" | "match"
+    readonly passing: "forced" | "voluntary"
+    readonly floor: "none" | "zero"
+    readonly m49: "table" | "connected"
+    readonly dead_reset: boolean
+    readonly stall_reset: number
+    readonly target: 77 | 49 | 35
+    readonly max_plies: number
+    readonly show_removed_log: boolean
+    readonly start_player: "random" | "first" | "second"
+  }
+  /** The last move, and what came of it. */
+  export interface Last {
+    readonly seat: number
+    readonly move: sepmosa.Place | sepmosa.Remove | sepmosa.Shift | sepmosa.RemoveThree | sepmosa.SetAside
+    readonly why: readonly Why[]
+    readonly taken: readonly string[]
+    readonly tied: readonly string[]
+    readonly cut: readonly string[]
+    readonly reset: "full" | "dead" | "stall" | null
+    readonly refilled: boolean
+  }
+  /** All that a seat sees or could remember. */
+  export interface View {
+    readonly options: sepmosa.SepmosaOptions
+    readonly seat: number | null
+    readonly mover: number
+    readonly mosaic: Readonly<Record<string, string>>
+    readonly floating: readonly string[]
+    readonly scores: readonly number[]
+    readonly rack: readonly string[]
+    readonly racks: readonly number[]
+    readonly pool_left: number
+    readonly removed: readonly string[]
+    readonly removed_left: number
+    readonly set_aside: readonly string[]
+    readonly set_aside_left: readonly number[]
+    readonly played: readonly string[]
+    readonly passes: readonly number[]
+    readonly moves: number
+    readonly shuffles: number
+    readonly set_asides: number
+    readonly resets: number
+    readonly rescues: number
+    readonly refills: number
+    readonly ending: string
+    readonly last: sepmosa.Last | null
+  }
+}
+
+export declare namespace setgame {
+  /** Say that you see a set; nobody else may take cards until you have shown it. */
+  export interface Call {
+    readonly type: "call"
+  }
+  /** Show a card of the set that you have called. */
+  export interface Pick {
+    readonly type: "pick"
+    readonly card: string
+  }
+  /** Put a card back that you have shown. */
+  export interface Unpick {
+    readonly type: "unpick"
+    readonly card: string
+  }
+  /** Admit that you see no set after all. */
+  export interface Abort {
+    readonly type: "abort"
+  }
+  /** Take three cards at once, without a call before. */
+  export interface Claim {
+    readonly type: "claim"
+    readonly cards: readonly string[]
+  }
+  /** Say that there is no set on the table, or (off) that you are still looking. */
+  export interface Noset {
+    readonly type: "noset"
+    readonly on?: boolean
+  }
+  /** Ask for the next deal. */
+  export interface Ready {
+    readonly type: "ready"
+  }
+  /** SetOptions */
+  export interface SetOptions {
+    readonly noset_grace_s: number
+    readonly auto_noset_delay_s: number
+    readonly end_mode: "auto" | "vote"
+    readonly pick_timeout_s: number
+    readonly cooldown_s: number
+    readonly timeout_cost: "as_false" | "free"
+    readonly false_call_cost: number
+    readonly false_call_freeze: "none" | "until_next_set" | 5 | 10 | 20 | 30 | 60
+    readonly noset_reward: 0 | 1
+    readonly score_floor: "none" | 0
+    readonly claim_mode: "call_then_pick" | "direct"
+    readonly noset_mode: "vote" | "vote_checked" | "auto" | "claim"
+    readonly deals: "each" | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    readonly tie_break: "shared" | "more_sets" | "fewer_faults" | "extra_deal"
+  }
+  /** One player claims directly and says alone that there is no set; several call and vote (by_table). */
+  export interface QuickOptions {
+    readonly noset_grace_s: number
+    readonly auto_noset_delay_s: number
+    readonly end_mode: "auto" | "vote"
+    readonly pick_timeout_s: number
+    readonly cooldown_s: number
+    readonly timeout_cost: "as_false" | "free"
+    readonly false_call_cost: number
+    readonly false_call_freeze: "none" | "until_next_set" | 5 | 10 | 20 | 30 | 60
+    readonly noset_reward: 0 | 1
+    readonly score_floor: "none" | 0
+    readonly claim_mode: "by_table" | "call_then_pick" | "direct"
+    readonly noset_mode: "by_table" | "vote" | "vote_checked" | "auto" | "claim"
+    readonly deals: "each" | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    readonly tie_break: "shared" | "more_sets" | "fewer_faults" | "extra_deal"
+    readonly solo_end: "stop" | "add3"
+    readonly quick_attr: "colour" | "shading" | "number" | "shape"
+    readonly quick_value: "first" | "second" | "third"
+  }
+  /** SoloOptions */
+  export interface SoloOptions {
+    readonly noset_grace_s: number
+    readonly auto_noset_delay_s: number
+    readonly end_mode: "auto" | "vote"
+    readonly pick_timeout_s: number
+    readonly cooldown_s: number
+    readonly timeout_cost: "as_false" | "free"
+    readonly false_call_cost: number
+    readonly false_call_freeze: "none" | "until_next_set" | 5 | 10 | 20 | 30 | 60
+    readonly noset_reward: 0 | 1
+    readonly score_floor: "none" | 0
+    readonly claim_mode: "direct" | "call_then_pick"
+    readonly noset_mode: "claim" | "auto"
+    readonly solo_end: "stop" | "add3"
+  }
+  /** Something that has just happened, as all may know it. */
+  export interface Event {
+    readonly what: string
+    readonly seat: number | null
+    readonly cards: readonly string[]
+    readonly number: number
+    readonly features: readonly string[]
+  }
+  /** SetView */
+  export interface SetView {
+    readonly options: setgame.SetOptions | setgame.QuickOptions | setgame.SoloOptions
+    readonly seats: number
+    readonly phase: string
+    readonly slots: readonly string[]
+    readonly rev: number
+    readonly dealer: number
+    readonly deal: number
+    readonly totals: readonly number[]
+    readonly ready: readonly number[]
+    readonly gone: readonly number[]
+    readonly out: readonly string[]
+    readonly tries: number
+    readonly shuffles: number
+    readonly ending: string
+    readonly last: readonly setgame.Event[]
+    readonly lock: number | null
+    readonly picked: readonly string[]
+    readonly cooling: readonly number[]
+    readonly frozen: readonly number[]
+    readonly flags: readonly number[]
+    readonly looks: readonly number[]
+    readonly resting: boolean
+    readonly won: readonly (readonly string[])[]
+    readonly faults: readonly number[]
+    readonly bonus: readonly number[]
+    readonly sets: readonly number[]
+    readonly all_faults: readonly number[]
+    readonly left: readonly number[]
+    readonly additions: number
+    readonly largest: number
+    readonly seat: number | null
+    readonly deck_left: number
+  }
+  /** Point at one card of a set that you see. */
+  export interface Scout {
+    readonly type: "scout"
+    readonly card: string
+  }
+  /** Name, in secret, the other two cards of your set. */
+  export interface Commit {
+    readonly type: "commit"
+    readonly cards: readonly string[]
+  }
+  /** Point at a second card of a set through the scout's card (and, with a house rule, at the third). */
+  export interface Second {
+    readonly type: "second"
+    readonly cards: readonly string[]
+  }
+  /** Stop looking for the scout's set. */
+  export interface Giveup {
+    readonly type: "giveup"
+  }
+  /** ScoutOptions */
+  export interface ScoutOptions {
+    readonly noset_grace_s: number
+    readonly auto_noset_delay_s: number
+    readonly end_mode: "auto" | "vote"
+    readonly noset_mode: "vote" | "vote_checked" | "auto" | "claim"
+    readonly deals: "each" | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    readonly scout_commit_s: number
+    readonly second_timeout_s: number
+    readonly second_shows_third: boolean
+    readonly scout_second_penalty: "lose_card" | "none"
+    readonly freeze_until: "next_round" | "next_set"
+    readonly scout_debt: "waive" | "debt"
+    readonly lost_card_to: "out" | "deck_bottom"
+  }
+  /** ScoutView */
+  export interface ScoutView {
+    readonly options: setgame.ScoutOptions
+    readonly seats: number
+    readonly phase: string
+    readonly slots: readonly string[]
+    readonly rev: number
+    readonly dealer: number
+    readonly deal: number
+    readonly totals: readonly number[]
+    readonly ready: readonly number[]
+    readonly gone: readonly number[]
+    readonly out: readonly string[]
+    readonly tries: number
+    readonly shuffles: number
+    readonly ending: string
+    readonly last: readonly setgame.Event[]
+    readonly flags: readonly number[]
+    readonly looks: readonly number[]
+    readonly resting: boolean
+    readonly scout: number | null
+    readonly pointed: string
+    readonly tried: readonly (readonly string[])[]
+    readonly barred: readonly number[]
+    readonly given_up: readonly number[]
+    readonly frozen: readonly number[]
+    readonly won: readonly (readonly string[])[]
+    readonly debts: readonly number[]
+    readonly sunk: readonly string[]
+    readonly left: readonly number[]
+    readonly additions: number
+    readonly largest: number
+    readonly outcomes: string
+    readonly seat: number | null
+    readonly deck_left: number
+    readonly commit: readonly string[]
+  }
+  /** Leave the hand for good. */
+  export interface Fold {
+    readonly type: "fold"
+  }
+  /** Bet nothing while nobody has bet. */
+  export interface Check {
+    readonly type: "check"
+  }
+  /** Open the betting. */
+  export interface Bet {
+    readonly type: "bet"
+    readonly chips: number
+  }
+  /** Pay what the highest contribution asks, or all that you have. */
+  export interface Match {
+    readonly type: "match"
+  }
+  /** Match, and add chips. */
+  export interface Raise {
+    readonly type: "raise"
+    readonly chips: number
+  }
+  /** Answer, in secret, that you will show: here is one of your sets. */
+  export interface Expose {
+    readonly type: "expose"
+    readonly cards: readonly string[]
+  }
+  /** Answer, in secret, that you do not show; or say that you have marked all your sets. */
+  export interface Wait {
+    readonly type: "wait"
+  }
+  /** Mark a set. */
+  export interface Mark {
+    readonly type: "mark"
+    readonly cards: readonly string[]
+  }
+  /** Take a mark away. */
+  export interface Unmark {
+    readonly type: "unmark"
+    readonly cards: readonly string[]
+  }
+  /** ChipOptions */
+  export interface ChipOptions {
+    readonly chip_stack: number
+    readonly chip_ante: number
+    readonly bet_limit: number
+    readonly raises_per_player: number
+    readonly first_speaker: "dealer_left" | "rotate"
+    readonly first_bet_forced: boolean
+    readonly chip_table_max: number
+    readonly expose_check: boolean
+    readonly chip_count: "auto" | "declared"
+    readonly chip_disjoint: boolean
+    readonly chip_short: "side_pots" | "must_fold"
+    readonly zero_pot: "split" | "carry"
+    readonly chip_match: "rounds" | "last_standing"
+    readonly chip_rounds: number
+  }
+  /** ChipView */
+  export interface ChipView {
+    readonly options: setgame.ChipOptions
+    readonly seats: number
+    readonly phase: string
+    readonly slots: readonly string[]
+    readonly rev: number
+    readonly dealer: number
+    readonly deal: number
+    readonly totals: readonly number[]
+    readonly ready: readonly number[]
+    readonly gone: readonly number[]
+    readonly out: readonly string[]
+    readonly tries: number
+    readonly shuffles: number
+    readonly ending: string
+    readonly last: readonly setgame.Event[]
+    readonly stacks: readonly number[]
+    readonly paid: readonly number[]
+    readonly staked: readonly number[]
+    readonly carried: number
+    readonly live: readonly number[]
+    readonly bust: readonly number[]
+    readonly mover: number
+    readonly spoken: readonly number[]
+    readonly raises: readonly number[]
+    readonly phases: number
+    readonly turns: number
+    readonly answered: readonly number[]
+    readonly backs: readonly (readonly string[])[]
+    readonly marks: readonly (readonly (readonly string[])[])[]
+    readonly dealt: readonly number[]
+    readonly all_phases: number
+    readonly exposures: number
+    readonly splits: number
+    readonly seat: number | null
+    readonly deck_left: number
+    readonly hand: readonly string[]
+    readonly exposes: boolean | null
+  }
+  /** Lay a card from the hand on the table. */
+  export interface Play {
+    readonly type: "play"
+    readonly card: string
+  }
+  /** Name two cards of the table that make a set with the last card. */
+  export interface Challenge {
+    readonly type: "challenge"
+    readonly cards: readonly string[]
+  }
+  /** SetupOptions */
+  export interface SetupOptions {
+    readonly deals: "each" | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    readonly setup_window_s: number
+    readonly setup_last_window_s: number
+    readonly setup_check: "players" | "auto"
+    readonly setup_false_penalty: "bar" | "none" | "bar_and_1"
+    readonly setup_end: "pile_empty" | "hands_empty"
+  }
+  /** SetupView */
+  export interface SetupView {
+    readonly options: setgame.SetupOptions
+    readonly seats: number
+    readonly phase: string
+    readonly slots: readonly string[]
+    readonly rev: number
+    readonly dealer: number
+    readonly deal: number
+    readonly totals: readonly number[]
+    readonly ready: readonly number[]
+    readonly gone: readonly number[]
+    readonly out: readonly string[]
+    readonly tries: number
+    readonly shuffles: number
+    readonly ending: string
+    readonly last: readonly setgame.Event[]
+    readonly mover: number
+    readonly player: number | null
+    readonly window: boolean
+    readonly closing: boolean
+    readonly barred: readonly number[]
+    readonly sizes: readonly number[]
+    readonly taken: readonly (readonly string[])[]
+    readonly fines: readonly number[]
+    readonly plays: number
+    readonly pick_ups: readonly number[]
+    readonly seat: number | null
+    readonly deck_left: number
+    readonly hand: readonly string[]
+  }
+  /** Speak against the set that somebody wants to mark. */
+  export interface Veto {
+    readonly type: "veto"
+  }
+  /** Take all marked sets. */
+  export interface CommitLayout {
+    readonly type: "commit_layout"
+  }
+  /** CoopOptions */
+  export interface CoopOptions {
+    readonly coop_complete: "maximal" | "free"
+    readonly coop_detect: "auto" | "team"
+    readonly coop_final_layout: boolean
+    readonly coop_control: "by_table" | "confirm" | "free" | "leader"
+    readonly coop_rules: "booklet" | "modern"
+  }
+  /** CoopView */
+  export interface CoopView {
+    readonly options: setgame.CoopOptions
+    readonly seats: number
+    readonly phase: string
+    readonly slots: readonly string[]
+    readonly rev: number
+    readonly dealer: number
+    readonly deal: number
+    readonly totals: readonly number[]
+    readonly ready: readonly number[]
+    readonly gone: readonly number[]
+    readonly out: readonly string[]
+    readonly tries: number
+    readonly shuffles: number
+    readonly ending: string
+    readonly last: readonly setgame.Event[]
+    readonly marks: readonly (readonly string[])[]
+    readonly proposed: readonly string[]
+    readonly proposer: number | null
+    readonly proposals: number
+    readonly warned: readonly (readonly string[])[] | null
+    readonly points: number
+    readonly taken: readonly string[]
+    readonly layouts: readonly number[]
+    readonly extras: number
+    readonly seat: number | null
+    readonly deck_left: number
+  }
+  /** Ask for one more card of your own. */
+  export interface Draw {
+    readonly type: "draw"
+  }
+  /** Say that nobody can make a set, or (off) take that back. */
+  export interface RefreshVote {
+    readonly type: "refresh_vote"
+    readonly on?: boolean
+  }
+  /** TwentyOptions */
+  export interface TwentyOptions {
+    readonly pick_timeout_s: number
+    readonly cooldown_s: number
+    readonly tt_hands: "open" | "private"
+    readonly tt_table_only: boolean
+    readonly draw_cooldown_s: number
+    readonly tt_refresh: "vote" | "auto" | "off"
+    readonly tt_target_factor: number
+  }
+  /** TwentyView */
+  export interface TwentyView {
+    readonly options: setgame.TwentyOptions
+    readonly seats: number
+    readonly phase: string
+    readonly slots: readonly string[]
+    readonly rev: number
+    readonly dealer: number
+    readonly deal: number
+    readonly totals: readonly number[]
+    readonly ready: readonly number[]
+    readonly gone: readonly number[]
+    readonly out: readonly string[]
+    readonly tries: number
+    readonly shuffles: number
+    readonly ending: string
+    readonly last: readonly setgame.Event[]
+    readonly lock: number | null
+    readonly picked: readonly string[]
+    readonly cooling: readonly number[]
+    readonly frozen: readonly number[]
+    readonly drawing: readonly number[]
+    readonly flags: readonly number[]
+    readonly backs: readonly (readonly string[])[]
+    readonly ages: readonly (readonly number[])[]
+    readonly buried: readonly (readonly [string, number])[]
+    readonly burials: number
+    readonly discards: readonly string[]
+    readonly claims: number
+    readonly table_sets: number
+    readonly draws: number
+    readonly refreshes: number
+    readonly seat: number | null
+    readonly deck_left: number
+    readonly hand: readonly string[]
+  }
+}
+
+export declare namespace table {
+  /** The seat gives the game up. */
+  export interface Resign {
+    readonly type: "resign"
+  }
+  /** The table takes the game from a seat: its clock ran out, or it left for good. */
+  export interface Forfeit {
+    readonly type: "forfeit"
+    readonly reason: string
+  }
+  /** All seats have agreed to a tie. */
+  export interface AgreeTie {
+    readonly type: "agree_tie"
+  }
+  /** The seat is away from the table. */
+  export interface Leave {
+    readonly type: "leave"
+  }
+  /** The seat is back at the table. */
+  export interface Return {
+    readonly type: "return"
+  }
+  /** Everybody agreed to go back to where the first `to` moves of the log had led. */
+  export interface Undo {
+    readonly type: "undo"
+    readonly to: number
+  }
+  /** The table rests; nobody sees a card meanwhile. */
+  export interface Pause {
+    readonly type: "pause"
+  }
+  /** The table goes on. */
+  export interface Resume {
+    readonly type: "resume"
+  }
+  /** A timer of the game has run out; played by the table, never by a player. */
+  export interface Timeout {
+    readonly type: "timeout"
+    readonly name: string
+    readonly seat?: number | null
+  }
+}
