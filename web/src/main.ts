@@ -17,6 +17,7 @@ async function start(): Promise<void> {
   await begin()
   mount(App, { target })
   enter()
+  if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 
 void start()

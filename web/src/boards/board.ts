@@ -10,7 +10,7 @@ export interface BoardProps {
   moment: Moment
   /** Your seat; null when you watch. */
   seat: number | null
-  /** By seat; yours is the word for "you". */
+  /** By seat; yours is the word for "you", but for the SET family, whose words are whole sentences. */
   names: readonly string[]
   options: Readonly<Record<string, unknown>>
   /** Makes a move. The new moment comes by itself; a refusal has already been shown to the player. */

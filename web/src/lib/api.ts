@@ -43,6 +43,24 @@ export interface Rank {
   readonly bot?: boolean
 }
 
+export interface Passkey {
+  readonly id: string
+  readonly created: number
+}
+
+export interface Token {
+  readonly id: string
+  readonly label: string
+  readonly created: number
+}
+
+/** What a rated game did to somebody's rating. */
+export interface Step {
+  readonly name: string
+  readonly before: number
+  readonly after: number
+}
+
 export interface SeatWish {
   who: 'me' | 'anyone' | 'bot'
   bot?: string
@@ -80,24 +98,38 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const text = body === undefined ? null : JSON.stringify(body)
   const answer = await fetch(`/api/${path}`, { method, headers, body: text, credentials: 'same-origin' })
-  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T
+  if (answer.ok) {
+    const said = await answer.text()
+    return (said ? JSON.parse(said) : null) as T
+  }
   const said = (await answer.json().catch(() => ({}))) as { code?: string; words?: string; detail?: string }
   throw new ApiError(answer.status, said.code ?? '', said.words ?? said.detail ?? String(answer.status))
 }
 
 export const api = {
   guest: () => ask<Me>('POST', 'guest'),
-  changeMe: (some: { name?: string; password?: string }) => ask<Me>('PATCH', 'me', some),
   deleteMe: () => ask<null>('DELETE', 'me'),
-  me: () => ask<Me>('GET', 'me'),
+  exportMe: '/api/me/export',
+  changeMe: (some: { name?: string; settings?: object }) => ask<Me>('PATCH', 'me', some),
+  changePassword: (old: string | null, password: string) => ask<Me>('POST', 'me/password', { old, password }),
   myGames: () => ask<readonly Listed[]>('GET', 'me/games'),
   account: (name: string, password: string) => ask<Me>('POST', 'account', { name, password }),
   signIn: (name: string, password: string) => ask<Me>('POST', 'session', { name, password }),
   signOut: () => ask<null>('DELETE', 'session'),
+  passkeys: () => ask<readonly Passkey[]>('GET', 'passkeys'),
+  passkeyOptions: (name: string | null) => ask<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkeys/options', { name }),
+  addPasskey: (credential: unknown) => ask<Me>('POST', 'passkeys', { credential }),
+  dropPasskey: (id: string) => ask<null>('DELETE', `passkeys/${encodeURIComponent(id)}`),
+  passkeyQuestion: () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', 'session/passkey/options'),
+  passkeyAnswer: (credential: unknown) => ask<Me>('POST', 'session/passkey', { credential }),
+  tokens: () => ask<readonly Token[]>('GET', 'tokens'),
+  addToken: (label: string) => ask<Token & { token: string }>('POST', 'tokens', { label }),
+  dropToken: (id: string) => ask<null>('DELETE', `tokens/${encodeURIComponent(id)}`),
   games: () => ask<readonly GameInfo[]>('GET', 'games'),
   tables: () => ask<readonly Listed[]>('GET', 'tables'),
   makeTable: (wish: TableWish) => ask<{ id: string }>('POST', 'tables', wish),
   ratings: (game: string) => ask<readonly Rank[]>('GET', `ratings/${encodeURIComponent(game)}`),
+  steps: (table: string) => ask<readonly Step[]>('GET', `tables/${encodeURIComponent(table)}/ratings`),
   phrases: () => ask<readonly string[]>('GET', 'phrases'),
   rules: async (game: string, lang: string): Promise<string> => {
     const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`)

@@ -1,7 +1,7 @@
 // Who we are, and the one socket of the page.
 
 import { api, askIn, type Me } from './api'
-import { settings, type Language } from './settings.svelte'
+import { change, settings, type Language, type Settings } from './settings.svelte'
 import { Socket, type State } from './socket'
 import { speak } from './words.svelte'
 
@@ -66,7 +66,19 @@ export async function ensure(): Promise<Me> {
 /** We are somebody else from now on, and the socket must know. */
 export function become(me: Me | null): void {
   session.me = me
+  if (me && !me.guest && me.settings) take(me.settings)
   socket.start(true)
+}
+
+/** An account takes its settings along from browser to browser. */
+export async function keepSettings(some: Partial<Settings>): Promise<void> {
+  change(some)
+  if (session.me && !session.me.guest) await api.changeMe({ settings: { ...settings } }).catch(() => {})
+}
+
+function take(kept: Readonly<Record<string, unknown>>): void {
+  const known = Object.entries(kept).filter(([name, value]) => name !== 'language' && typeof value === typeof settings[name as keyof Settings])
+  change(Object.fromEntries(known) as Partial<Settings>)
 }
 
 /** Another language for the page, and for what the server says. */

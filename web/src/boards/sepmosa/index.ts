@@ -2,3 +2,4 @@
 
 export { default } from './Board.svelte'
 export { tell } from './tell'
+export { default as Picture } from './Picture.svelte'

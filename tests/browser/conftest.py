@@ -1,0 +1,74 @@
+"""A real browser on a real server; where there is no browser these tests say so and are left out."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from septet.server.http.pages import STATIC
+from tests.server.running import House, running
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
+)
+Visit = Callable[..., Any]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    if not (STATIC / "index.html").is_file():
+        pytest.skip("the web app is not built; ./septet builds it")
+    own = next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+    )
+    with playwright.sync_playwright() as driver:
+        try:
+            browser = driver.chromium.launch(executable_path=own, args=FLAGS)
+        except playwright.Error as error:
+            pytest.skip(f"no browser can be opened: {str(error).splitlines()[0]}")
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("house"), workers=1) as house:
+        yield house
+
+
+@pytest.fixture
+def visit(chromium: Any, house: House) -> Iterator[Visit]:
+    """Opens a page as somebody new; whatever it complains of, or asks of another host, is an error in the end."""
+    complaints: list[str] = []
+    contexts: list[Any] = []
+
+    def visit(path: str = "/", *, locale: str = "en", width: int = 1280, height: int = 800, **more: Any) -> Any:
+        context = chromium.new_context(locale=locale, viewport={"width": width, "height": height}, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None)
+        page.on("request", lambda asked: None if house.address in asked.url else complaints.append(asked.url))
+        page.goto(house.address + path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    strangers = [
+        one for one in complaints if not one.startswith(("blob:", "data:", house.address.replace("http", "ws")))
+    ]
+    assert not strangers
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    file = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+    if not file.is_file():
+        pytest.skip("axe-core is not installed; ./septet test installs it")
+    return file.read_text("utf-8")
