@@ -119,24 +119,14 @@ def allowed(game: str, codes: dict[str, int]) -> bool:
 
 
 async def one_game(bot: Bot, client: Watched, number: int, args: argparse.Namespace) -> None:
-    """A game against bots of the house, to its end; in every second one the connection breaks."""
-    report = client.report
+    """A game to its end; in every second one the connection breaks."""
     client.cut_in = CUT_AFTER if number % 2 else None
     running = asyncio.create_task(client.run())
     try:
         await client.connected.wait()
-        seats = max(2, min(GAMES[args.game].seats)) if max(GAMES[args.game].seats) > 1 else 1
-        others = [{"who": "bot", "bot": args.against or next(iter(BOTS[args.game]))}] * (seats - 1)
-        table = await client.make(args.game, [{"who": "me"}, *others])
-        await asyncio.wait_for(bot(table), args.seconds)
-        report.games += 1
-        if not table.outcome:
-            report.faults.append(f"early {table.id}")
-    except TimeoutError:
-        report.faults.append(f"slow {args.seconds}")
-    except Exception as error:  # whatever somebody's bot does
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        report.faults.append(f"raised {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})")
+        fault = await fault_of(bot, client, args)
+        if fault:
+            client.report.faults.append(fault)
     finally:
         client.closing = True
         if client.socket:
@@ -144,6 +134,22 @@ async def one_game(bot: Bot, client: Watched, number: int, args: argparse.Namesp
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+async def fault_of(bot: Bot, client: Watched, args: argparse.Namespace) -> str | None:
+    """What goes wrong while the bot plays against bots of the house, if anything does."""
+    try:
+        seats = max(2, min(GAMES[args.game].seats)) if max(GAMES[args.game].seats) > 1 else 1
+        others = [{"who": "bot", "bot": args.against or next(iter(BOTS[args.game]))}] * (seats - 1)
+        table = await client.make(args.game, [{"who": "me"}, *others])
+        await asyncio.wait_for(bot(table), args.seconds)
+    except TimeoutError:
+        return f"slow {args.seconds}"
+    except Exception as error:  # whatever somebody's bot does
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        return f"raised {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+    client.report.games += 1
+    return None if table.outcome else f"early {table.id}"
 
 
 @asynccontextmanager
