@@ -117,7 +117,7 @@ class Server:
         for socket in tuple(self.sockets):
             if socket.closing is None:
                 socket.closing = STOPPED
-                socket.wake.set()
+                socket.wake()
         tasks = tuple(self.sockets.values())
         if tasks:
             await asyncio.wait(tasks, timeout=3)
@@ -165,6 +165,7 @@ class Server:
             return
         try:
             socket = await self._met(scope, send)
+            scope["headers"] = []  # a socket may stay for hours, and nobody reads them any more
         except CannotWrite as error:  # who is it? The database does not say
             self.hall.troubled(error)
             await send({"type": "websocket.close", "code": TRY_LATER})
