@@ -11,6 +11,8 @@ export interface Settings {
   suits: 'four' | 'two'
   /** Which of the palettes the cards of SET have. */
   palette: 'classic' | 'clear' | 'grey'
+  /** Letters on cards and tiles, for those who do not tell the colours apart. */
+  letters: boolean
   motion: 'auto' | 'less'
   /** Whether a move waits for a second tap. */
   confirm: boolean
@@ -21,7 +23,7 @@ const PLACE = 'septet.settings'
 function usual(): Settings {
   const wanted = navigator.languages.map((one) => one.slice(0, 2).toLowerCase())
   const language = wanted.find((one): one is Language => LANGUAGES.includes(one as Language)) ?? 'en'
-  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', motion: 'auto', confirm: false }
+  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, motion: 'auto', confirm: false }
 }
 
 function kept(): Settings {

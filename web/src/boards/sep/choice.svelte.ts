@@ -74,8 +74,11 @@ export class Choice {
       this.waiting = offer
     } else {
       this.sent = true
-      await play(offer)
-      this.sent = false
+      try {
+        await play(offer)
+      } finally {
+        this.sent = false
+      }
     }
   }
 }

@@ -1,8 +1,23 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { laidDown, offered, onSlot, pilesLit, slotsOf, threadOf, threadPath, topAt, type Move, type View } from './model'
+import {
+  laidDown,
+  offered,
+  onSlot,
+  pilesLit,
+  slotsOf,
+  threadOf,
+  threadPath,
+  topAt,
+  type Move,
+  type View,
+} from './model'
 import { read } from './picture'
 
+const BOOKS = import.meta.glob<string>('../../../../src/septet/games/sep/RULES.*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 const OFFERS: Move[] = [
   { type: 'place', card: '5D', slot: 1 },
   { type: 'place', card: '5D', slot: 4 },
@@ -51,7 +66,7 @@ describe('a picture of the rule book', () => {
     expect(drawn?.tries).toEqual(['pile: 4', 'd 5D@b => +1'])
   })
   it.each(['en', 'fr', 'nl'])('is drawn for every block of the book in %s', (language) => {
-    const book = readFileSync(`../src/septet/games/sep/RULES.${language}.md`, 'utf8')
+    const book = Object.entries(BOOKS).find(([file]) => file.includes(`.${language}.`))?.[1] ?? ''
     const blocks = [...book.matchAll(/```sep(?:-solo)?\n([\s\S]*?)```/g)].map((found) => found[1] ?? '')
     expect(blocks.length).toBeGreaterThan(40)
     for (const block of blocks) expect(read(block), block).not.toBeNull()

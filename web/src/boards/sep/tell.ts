@@ -19,27 +19,39 @@ const KEYS = {
   fill: 'fill',
 } as const
 
-export const tellShort = (last: Last, names: Names, t: Words): string => tellAs(last, names, t, cardText, ' ')
+/** The move alone, without the news. */
+export const tellShort = (last: Last, names: Names, t: Words): string => tellMove(last, names, t, cardText, ' ')
 
 /** One line for the list of moves. */
 export const tell = (past: Past, names: Names, t: Words): string =>
-  past.last ? tellShort(past.last as Last, names, t) : ''
+  past.last ? tellAs(past.last as Last, names, t, cardText, ' ') : ''
 
 /** The same for those who listen: cards by their names. */
 export const aloud = (past: Past, names: Names, t: Words): string =>
   past.last ? tellAs(past.last as Last, names, t, cardWords, ', ') : ''
 
+/** What is news beyond the move itself: a round is over, a pile or the action cards are made anew. */
+export function news(last: Last, t: Words): string {
+  const parts = last.points === null ? [] : [t('sep.tell.round', { n: last.points })]
+  if (last.new_pile) parts.push(t('sep.tell.new_pile', { n: last.new_pile }))
+  if (last.new_actions) parts.push(t('sep.tell.new_actions'))
+  return parts.join(' ')
+}
+
 function tellAs(last: Last, names: Names, t: Words, say: Say, join: string): string {
+  const told = tellMove(last, names, t, say, join)
+  return `${told} ${news(last, t)}`.trim()
+}
+
+function tellMove(last: Last, names: Names, t: Words, say: Say, join: string): string {
   const cards = (all: readonly string[]): string => all.map((card) => say(card, t)).join(join)
-  const parts = last.new_actions ? [t('sep.tell.new_actions')] : []
+  const parts: string[] = []
   parts.push(t(`sep.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t, say, cards) }))
   for (const why of last.why) {
     parts.push(t('sep.tell.scores', { n: why.points, why: t(`sep.why.${why.rule}`, { cards: cards(why.cards) }) }))
   }
   if (last.from_opponent) parts.push(t('sep.tell.from_opponent', { n: last.from_opponent }))
   if (last.returned) parts.push(t('sep.tell.returned'))
-  if (last.points !== null) parts.push(t('sep.tell.round', { n: last.points }))
-  if (last.new_pile) parts.push(t('sep.tell.new_pile', { n: last.new_pile }))
   return parts.join(' ')
 }
 

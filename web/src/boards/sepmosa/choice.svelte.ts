@@ -99,8 +99,11 @@ export class Choice {
 
   async play(move: Move): Promise<void> {
     this.sent = true
-    await this.table().play(move)
-    this.sent = false
+    try {
+      await this.table().play(move)
+    } finally {
+      this.sent = false
+    }
   }
 
   private async refuse(move: Move): Promise<void> {

@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Camera } from './camera.svelte'
 import { cellAt, cellsOf, extent, marks, series, three, tried, type Move, type View } from './model'
 import { read } from './picture'
 import { RackOrder } from './rack.svelte'
 
+const BOOKS = import.meta.glob<string>('../../../../src/septet/games/sepmosa/RULES.*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 const view = (some: Partial<View>): View => ({ options: { joker_break: true }, mosaic: {}, ...some }) as View
 
 describe('the mosaic', () => {
@@ -103,7 +107,7 @@ describe('a picture of the rule book', () => {
     expect(drawn?.tries).toEqual(['R7@d+1 => +7'])
   })
   it.each(['en', 'fr', 'nl'])('is drawn for every block of the book in %s', (language) => {
-    const book = readFileSync(`../src/septet/games/sepmosa/RULES.${language}.md`, 'utf8')
+    const book = Object.entries(BOOKS).find(([file]) => file.includes(`.${language}.`))?.[1] ?? ''
     const blocks = [...book.matchAll(/```sepmosa\n([\s\S]*?)```/g)].map((found) => found[1] ?? '')
     expect(blocks.length).toBeGreaterThan(20)
     for (const block of blocks) expect(read(block), block).not.toBeNull()
