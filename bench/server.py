@@ -5,6 +5,7 @@ The load comes from another process. Every move goes through session, rules, a v
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,12 +24,16 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 class Process:
     """A server in a process of its own, and what it has used."""
 
-    def __init__(self, folder: str) -> None:
-        options = [part for limit in LIMITS for part in ("--limit", limit)]
-        command = [sys.executable, "-m", "septet", "serve", "--port", "0", "--workers", "0", "--data", folder, *options]
-        self.process = subprocess.Popen([*command, "--lang", "en"], stdout=subprocess.PIPE, text=True)
+    def __init__(self, command: list[str]) -> None:
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
-        self.address = self.process.stdout.readline().split()[-1]
+        self.address = next(line for line in self.process.stdout if "ready" in line).split()[-1]
+
+    @classmethod
+    def septet(cls, folder: str) -> "Process":
+        options = [part for limit in LIMITS for part in ("--limit", limit)]
+        where = ["--port", "0", "--workers", "0", "--data", folder, "--lang", "en"]
+        return cls([sys.executable, "-m", "septet", "serve", *where, *options])
 
     def cpu(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
@@ -36,6 +41,9 @@ class Process:
 
     def memory(self) -> int:
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE
+
+    def files(self) -> int:
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
     def stop(self) -> None:
         self.process.terminate()
@@ -81,21 +89,29 @@ def throughput(server: Process, seconds: float) -> dict[str, Any]:
     return {**found, "cpu_s": used, "moves_per_cpu_s": round(found["moves"] / used)}
 
 
-def steady(server: Process, seconds: float) -> dict[str, Any]:
-    """A thousand players, a move a second each; memory at the start, in the middle and at the end."""
-    load = Load(server.address, 500, seconds, pause=2)
-    before, memory = server.cpu(), [server.memory()]
+def steady(server: Process, seconds: float, tables: int = 500, samples: int = 4) -> dict[str, Any]:
+    """Players with a move a second each; memory and open files as it goes on."""
+    load = Load(server.address, tables, seconds, pause=2)
+    before, memory, files = server.cpu(), [server.memory()], [server.files()]
     load.nod()
-    for _ in range(4):
-        time.sleep(seconds / 4)
+    for number in range(samples):
+        time.sleep(seconds / samples)
         memory.append(server.memory())
+        files.append(server.files())
+        if samples > 4:
+            print(f"{number + 1}/{samples}: {memory[-1] / 1e6:.1f} MB, {files[-1]} files", file=sys.stderr, flush=True)
     found = msgspec.json.decode(load.line())
     share = (server.cpu() - before) / seconds
     load.end()
-    return {**found, "cpu_share": share, "memory_mb": [round(one / 1e6, 1) for one in memory]}
+    return {**found, "cpu_share": share, "memory_mb": [round(one / 1e6, 1) for one in memory], "files": files}
 
 
-def idle(server: Process, clients: int) -> dict[str, Any]:
+def soak(server: Process, seconds: float) -> dict[str, Any]:
+    """Half of that load for long: `--only soak --seconds 3600`."""
+    return steady(server, seconds, tables=250, samples=60)
+
+
+def idle(server: Process, seconds: float, clients: int = 1_000) -> dict[str, Any]:
     """What a client costs that only listens."""
     before = server.memory()
     load = Load(server.address, 0, 1, idle=clients)
@@ -105,18 +121,47 @@ def idle(server: Process, clients: int) -> dict[str, Any]:
     return {"clients": clients, "kb_each": round(each / 1e3, 1)}
 
 
+def peers(seconds: float) -> None:
+    """The same tables on boardgame.io from npm: in memory, and with its store in files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("server.cjs", "load.cjs"):
+            shutil.copy(HERE / "boardgame" / name, folder)
+        packages = ["boardgame.io@0.50.2", "socket.io-client@4", "node-persist@3"]
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", *packages], cwd=folder, check=True)
+        for name, store in (("in memory", []), ("in files", [f"{folder}/store"])):
+            server = Process(["node", f"{folder}/server.cjs", *store])
+            command = ["node", f"{folder}/load.cjs", server.address, "50", str(seconds)]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
+                assert load.stdout
+                load.stdout.readline()
+                before = server.cpu()
+                moves = int(load.stdout.readline())
+                used = server.cpu() - before
+            print(
+                "boardgame.io",
+                name,
+                {"moves": moves, "cpu_s": used, "moves_per_cpu_s": round(moves / used)},
+                flush=True,
+            )
+            server.process.kill()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--only", choices=("throughput", "steady", "idle"))
+    parser.add_argument("--only", choices=("throughput", "steady", "idle", "soak"))
+    parser.add_argument("--peers", action="store_true", help="also boardgame.io, which needs Node and npm")
     args = parser.parse_args()
-    parts = {"throughput": throughput, "steady": steady, "idle": lambda server, _: idle(server, 1_000)}
+    parts = {"throughput": throughput, "steady": steady, "idle": idle, "soak": soak}
+    wanted = [args.only] if args.only else ["throughput", "steady", "idle"]
     for name, part in parts.items():
-        if args.only in (None, name):
+        if name in wanted:
             with tempfile.TemporaryDirectory() as folder:
-                server = Process(folder)
+                server = Process.septet(folder)
                 print(name, msgspec.json.encode(part(server, args.seconds)).decode(), flush=True)
                 server.stop()
+    if args.peers:
+        peers(args.seconds)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -20,6 +21,7 @@ class Line:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.name = token_hex(4)  # nobody's messages have the same id twice
         self.numbers = itertools.count(1)
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
@@ -64,7 +66,7 @@ class Line:
 
     async def send(self, kind: str, **fields: Any) -> str:
         """Send a message without waiting for its answer."""
-        id_ = fields.pop("id", None) or f"m{next(self.numbers)}"
+        id_ = fields.pop("id", None) or f"{self.name}-{next(self.numbers)}"
         await self.socket.send(msgspec.json.encode({"type": kind, "id": id_, **fields}).decode())
         return id_
 

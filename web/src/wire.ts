@@ -21,7 +21,7 @@ export type GameName = keyof Games
 
 export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Closed | Nothing
+export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Closed | Became | Forgotten | Nothing
 
 export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work | Stuck
 
@@ -120,6 +120,21 @@ export interface Again {
 export interface Closed {
   readonly type: "closed"
   readonly why: string
+}
+
+/** A guest has signed in: seat and table are the account's from now on. */
+export interface Became {
+  readonly type: "became"
+  readonly user: string
+  readonly account: string
+  readonly name: string
+}
+
+/** Somebody has gone for good: the games stay, without the name and without what was said. */
+export interface Forgotten {
+  readonly type: "forgotten"
+  readonly user: string
+  readonly name: string
 }
 
 /** On the wire only: something that is none of this reader's business. */

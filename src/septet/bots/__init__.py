@@ -1,9 +1,12 @@
 """The bots that can be asked to sit down, by game and name. This is the catalogue: one line a game."""
 
+import random
+import re
 from collections.abc import Iterable
 
-from septet.bots.bot import Bot
+from septet.bots.bot import Bot, Budget, Mind
 from septet.bots.chipset import ChipMixed, ChipPassive, ChipRandom
+from septet.bots.classic import SetReflex
 from septet.bots.coopset import CoopFirst, CoopMaximum, CoopPairs
 from septet.bots.engine import Engine
 from septet.bots.levels import (
@@ -16,12 +19,18 @@ from septet.bots.levels import (
     SoloNovice,
     SoloStrong,
 )
+from septet.bots.reflex import TUNED, Sitting, sittings
+from septet.bots.scout import ScoutReflex
 from septet.bots.search import SoloCollector
 from septet.bots.sep import SepCautious, SepGreedy, SoloGreedy
 from septet.bots.sepmosa import SepmosaDenial
 from septet.bots.setgame import Hasty, ScoutHasty, ScoutSeeker, Seeker, SetupRandom, SetupSafe
 from septet.bots.simple import Greedy, Random
+from septet.bots.skill import MOST
 from septet.bots.twenty import TwentyMost, TwentyRandom, TwentyRefresher
+from septet.bots.twenty_reflex import TwentyReflex
+from septet.games import GAMES
+from septet.games.game import Seat
 
 SEP_LEVELS: dict[str, Bot] = {"novice": SepNovice, "casual": SepCasual, "strong": SepStrong, "expert": SepExpert}
 SOLO_LEVELS: dict[str, Bot] = {"novice": SoloNovice, "casual": SoloCasual, "strong": SoloStrong, "expert": SoloExpert}
@@ -30,20 +39,42 @@ BOTS: dict[str, dict[str, Bot]] = {
     "sep": {"random": Random, "greedy": SepGreedy, "cautious": SepCautious, **SEP_LEVELS},
     "sep-solo": {"random": Random, "greedy": SoloGreedy, "collector": SoloCollector, **SOLO_LEVELS},
     "sepmosa": {"random": Random, "greedy": Greedy, "denial": SepmosaDenial},
-    "set": {"random": Seeker, "hasty": Hasty},
-    "set-quick": {"random": Seeker, "hasty": Hasty},
-    "set-solo": {"random": Seeker, "hasty": Hasty},
-    "scout": {"random": ScoutSeeker, "hasty": ScoutHasty},
+    "set": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},
+    "set-quick": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},
+    "set-solo": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},
+    "scout": {"random": ScoutSeeker, "hasty": ScoutHasty, **sittings(ScoutReflex)},
     "chipset": {"random": ChipRandom, "passive": ChipPassive, "mixed": ChipMixed},
     "setup": {"random": SetupRandom, "safe": SetupSafe},
     "coopset": {"random": CoopFirst, "maximum": CoopMaximum, "pairs": CoopPairs},
-    "twenty": {"random": TwentyRandom, "most": TwentyMost, "refresher": TwentyRefresher},
+    "twenty": {
+        "random": TwentyRandom,
+        "most": TwentyMost,
+        "refresher": TwentyRefresher,
+        **sittings(TwentyReflex),
+    },
 }
+
+
+def bot_named(game: str, name: str) -> Bot | None:
+    """The bot of this name, if there is one; `reflex:1.7` and `adaptive:2` say how skilled, from 0 to 3."""
+    plain, colon, level = name.partition(":")
+    bot = BOTS[game].get(plain)
+    if not colon or not isinstance(bot, Sitting):
+        return None if colon else bot
+    good = plain in TUNED and re.fullmatch(r"[0-3](\.\d{1,2})?", level) and float(level) <= MOST
+    return bot.at(float(level)) if good else None
+
+
+def sit(game: str, name: str, seat: Seat, rng: random.Random, budget: Budget | None = None) -> Mind:
+    """Let the bot of this name sit down."""
+    bot = bot_named(game, name)
+    assert bot is not None, name
+    return bot(GAMES[game], seat, rng, budget)
 
 
 def engines(game: str, bots: Iterable[str]) -> list[Engine]:
     """The compiled code that these bots need and that is not ready yet."""
-    needed = {getattr(BOTS[game][bot], "engine", None) for bot in bots}
+    needed = {getattr(bot_named(game, bot), "engine", None) for bot in bots}
     return [engine for engine in needed if engine is not None and not engine.ready]
 
 

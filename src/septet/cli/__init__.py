@@ -145,15 +145,50 @@ def parser(t: Words) -> argparse.ArgumentParser:
     serve.add_argument("--host", default="127.0.0.1", help=t("cli.host"))
     serve.add_argument("--port", type=int, default=7777, help=t("cli.port"))
     serve.add_argument("--data", metavar="FOLDER", help=t("cli.serve_data"))
+    serve.add_argument("--database", metavar="URL", help=t("cli.database"))
+    serve.add_argument("--bus", metavar="URL", help=t("cli.bus"))
+    serve.add_argument("--secret-file", metavar="FILE", help=t("cli.secret_file"))
     serve.add_argument("--workers", type=int, metavar="N", help=t("cli.workers"))
     serve.add_argument("--log-format", choices=("text", "json"), default="text", help=t("cli.log_format"))
     serve.add_argument("--limit", action="append", metavar="NAME=NUMBER", help=t("cli.limit"))
     serve.add_argument("--proxy", metavar="ADDRESSES", help=t("cli.proxy"))
 
+    work = _parser(commands, "work", t)
+    work.add_argument("--server", default="http://127.0.0.1:7777", metavar="URL", help=t("cli.work_server"))
+    work.add_argument("--seats", type=int, default=500, metavar="N", help=t("cli.work_seats"))
+    work.add_argument("--secret-file", metavar="FILE", help=t("cli.secret_file"))
+    work.add_argument("--data", metavar="FOLDER", help=t("cli.serve_data"))
+
+    _admin(_parser(commands, "admin", t), t)
+
     verify = _parser(commands, "verify", t)
     verify.add_argument("records", nargs="+", metavar="RECORD", help=t("cli.verify_records"))
     _json_option(verify, t)
     return top
+
+
+def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
+    tasks = admin.add_subparsers(dest="what", metavar=t("cli.task"), parser_class=Parser)
+    made = {}
+    for name in ("users", "tables", "ban", "unban", "audit", "export", "backup", "restore", "verify-all"):
+        about = t(f"admin.about.{name}")
+        task = made[name] = tasks.add_parser(name, help=about, description=about)
+        _language_option(task, t)
+        task.add_argument("--data", metavar="FOLDER", help=t("cli.serve_data"))
+        task.add_argument(
+            "--database", metavar="URL", default=os.environ.get("SEPTET_DATABASE"), help=t("cli.database")
+        )
+    for name in ("users", "tables", "audit"):
+        made[name].add_argument("--most", type=int, default=100, metavar="N", help=t("cli.most"))
+    for name in ("users", "tables", "audit", "verify-all"):
+        _json_option(made[name], t)
+    made["users"].add_argument("search", nargs="?", metavar="NAME", help=t("cli.search"))
+    made["tables"].add_argument("--status", choices=("waiting", "running", "over", "closed"), help=t("cli.status"))
+    for name in ("ban", "unban", "export"):
+        made[name].add_argument("user", metavar="USER", help=t("cli.user"))
+    made["ban"].add_argument("reason", metavar="REASON", help=t("cli.reason"))
+    for name in ("backup", "restore"):
+        made[name].add_argument("file", metavar="FILE", help=t("cli.copy"))
 
 
 def _parser(commands: Any, name: str, t: Words) -> argparse.ArgumentParser:

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from septet.bots import BOTS
 from septet.bots.bot import Budget
 from septet.cli import OK, BadInput
-from septet.cli.bots import made_ready
+from septet.cli.bots import checked, made_ready, title
 from septet.cli.simulate import MOST_JOBS
 from septet.games import GAMES
 from septet.games.options import heard
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     if args.svg:
         _draw(table, Path(args.svg), t)
     if args.ratings:
-        keep(Path(args.ratings), contest.game, table.ladder)
+        keep(Path(args.ratings), contest.game, tuple(one for one in table.ladder if one.bot in BOTS[contest.game]))
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(table)).decode())
     else:
@@ -56,8 +56,7 @@ def _contest(args: argparse.Namespace, t: Words) -> Contest:
     game = GAMES[args.game]
     bots = tuple(args.bots)
     for bot in bots:
-        if bot not in BOTS[args.game]:
-            raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(BOTS[args.game])))
+        checked(args.game, bot, t)
         if bots.count(bot) > 1:
             raise BadInput(t("arena.twice", bot=bot))
     if len(bots) == 1 and 2 in game.seats:
@@ -83,7 +82,7 @@ def _budget(args: argparse.Namespace, t: Words) -> Budget:
 
 
 def _draw(table: Table, file: Path, t: Words) -> None:
-    names = {one.bot: t(f"bot.{one.bot}") for one in table.ladder}
+    names = {one.bot: title(one.bot, t) for one in table.ladder}
     file.write_text(svg(_title(table.contest, t), table.ladder, names, _decimals(table)), encoding="utf-8")
 
 
@@ -105,7 +104,7 @@ def _show(table: Table, t: Words) -> None:
     grid = _grid("", rating, t("simulate.interval"), t("arena.played"), t("arena.ms"))
     for one in table.ladder:
         numbers = (f"{one.rating:.{decimals}f}", f"{one.low:.{decimals}f} – {one.high:.{decimals}f}", str(one.games))
-        grid.add_row(t(f"bot.{one.bot}"), *numbers, f"{table.ms[one.bot]:.1f}")
+        grid.add_row(title(one.bot, t), *numbers, f"{table.ms[one.bot]:.1f}")
     console.print(grid)
     if table.pairs:
         grid = _grid("", t("simulate.share"), t("simulate.interval"), t("arena.played"))
@@ -114,7 +113,7 @@ def _show(table: Table, t: Words) -> None:
             low, share, high = (pair.low, pair.share, pair.high)
             if pair.share < 0.5:
                 low, share, high = 1 - high, 1 - share, 1 - low
-            met = t("arena.pair", best=t(f"bot.{best}"), other=t(f"bot.{other}"))
+            met = t("arena.pair", best=title(best, t), other=title(other, t))
             grid.add_row(met, f"{share:.1%}", f"{low:.1%} – {high:.1%}", str(pair.games))
         console.print(grid)
 

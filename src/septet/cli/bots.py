@@ -7,8 +7,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from septet.bots import BOTS, engines, prepare
-from septet.cli import OK
+from septet.bots import BOTS, bot_named, engines, prepare
+from septet.cli import OK, BadInput
 from septet.games import GAMES
 from septet.i18n import Words
 from septet.lab.ratings import MEASURED, Standing, read
@@ -53,6 +53,19 @@ def run(args: argparse.Namespace, t: Words) -> int:
 
 def _rating(standing: Standing | None, decimals: int) -> str:
     return f"{standing.rating:.{decimals}f}" if standing else "–"
+
+
+def checked(game: str, bot: str, t: Words) -> str:
+    """The name of a bot, if this game has it."""
+    if bot_named(game, bot) is None:
+        raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(BOTS[game])))
+    return bot
+
+
+def title(bot: str, t: Words) -> str:
+    """A bot's name as people read it, and how skilled it was asked to be."""
+    plain, _, level = bot.partition(":")
+    return f"{t(f'bot.{plain}')} {level}".strip()
 
 
 def made_ready(game: str, bots: tuple[str, ...], t: Words, console: Console) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from septet.bots import BOTS
 from septet.cli import INTERRUPTED, OK, BadInput
+from septet.cli.bots import checked, title
 from septet.cli.files import data_folder, read_record
 from septet.games import GAMES
 from septet.games.chance import new_seed, seed_from
@@ -61,10 +61,8 @@ def _dealt(args: argparse.Namespace, t: Words) -> Log:
             raise BadInput(t("play.bot_or_two"))
         sitters = [Sitter(t("play.player", n=1)), Sitter(t("play.player", n=2))]
     else:
-        bot = args.bot or DEFAULT_BOT
-        if bot not in BOTS[args.game]:
-            raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(BOTS[args.game])))
-        sitters = [Sitter(me), Sitter(t(f"bot.{bot}"), bot)]
+        bot = checked(args.game, args.bot or DEFAULT_BOT, t)
+        sitters = [Sitter(me), Sitter(title(bot, t), bot)]
     options = heard(game.Options, args.options)
     seed = seed_from(args.seed) if args.seed else new_seed()
     return Log.new(game, options, tuple(sitters), seed, datetime.now(UTC).isoformat(timespec="seconds"))
@@ -88,6 +86,8 @@ def _resumed(args: argparse.Namespace, folder: Path, t: Words) -> tuple[Log, Pat
         log = read_record(str(file), t)
         if log.outcome:
             raise BadInput(t("play.is_over", file=str(file)))
+        for sitter in log.header.seats:
+            checked(log.game.name, sitter.bot or "random", t)
         return log, file
     for file in sorted(folder.glob("*.jsonl"), key=os.path.getmtime, reverse=True):
         try:

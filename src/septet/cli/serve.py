@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from pathlib import Path
 
 import msgspec
 
@@ -9,17 +10,29 @@ from septet.cli import OK, BadInput
 from septet.cli.files import data_folder
 from septet.i18n import Words
 from septet.server.app import Server, Settings
+from septet.server.bus import Alone, Bus
+from septet.server.bus_redis import RedisBus
 from septet.server.limits import Limits
 from septet.server.logs import set_up
+from septet.server.postgres import PostgresStore
 from septet.server.serving import CannotListen, listening, serve
 from septet.server.serving import run as run_loop
-from septet.server.store import CannotOpen
+from septet.server.sessions import house_of, secret_in
+from septet.server.sqlite import SqliteStore
+from septet.server.store import CannotOpen, Store
+
+LEAST_SECRET = 16
+POSTGRES, REDIS = ("postgresql://", "postgres://"), ("redis://", "rediss://", "unix://")
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
     set_up(args.log_format)
     folder = data_folder(args.data)
-    settings = Settings(data=folder, limits=limits(args.limit or [], t))
+    given = secret(args.secret_file, t)
+    database, bus = store(args.database or os.environ.get("SEPTET_DATABASE"), folder, t), None
+    if address := args.bus or os.environ.get("SEPTET_BUS"):
+        bus = between(address, given, database, t)
+    settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
     try:
         sock = listening(args.host, args.port)
     except CannotListen as error:
@@ -30,12 +43,45 @@ def run(args: argparse.Namespace, t: Words) -> int:
         print(t("serve.ready", address=address), t("serve.stop_with"), sep="\n", flush=True)
 
     try:
-        run_loop(serve(Server(settings), sock, workers, ready, proxy=args.proxy))
+        with sock:
+            run_loop(serve(Server(settings, database, bus or Alone()), sock, workers, ready, proxy=args.proxy))
     except CannotOpen as error:
         raise BadInput(t(f"store.{error.code}", **error.facts)) from error
     except KeyboardInterrupt:
         pass
     return OK
+
+
+def store(address: str | None, folder: Path, t: Words) -> Store:
+    """The database: a file of the folder, or a PostgreSQL that several servers share."""
+    if not address:
+        return SqliteStore(folder / "septet.db")
+    if not address.startswith(POSTGRES):
+        raise BadInput(t("serve.bad_database"))
+    return PostgresStore(address)
+
+
+def between(address: str, given: str | None, database: Store, t: Words) -> Bus:
+    """The bus between the servers of a house; they must share a database and a secret."""
+    if not address.startswith(REDIS):
+        raise BadInput(t("serve.bad_bus"))
+    if not database.shared:
+        raise BadInput(t("serve.needs_database"))
+    if given is None:
+        raise BadInput(t("serve.needs_secret"))
+    return RedisBus(address, house_of(given))
+
+
+def secret(file: str | None, t: Words) -> str | None:
+    """The secret that the servers of a house share, if the host has given one."""
+    try:
+        given = Path(file).read_text("utf-8") if file else os.environ.get("SEPTET_SECRET")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadInput(t("serve.bad_secret_file", file=file, why=why)) from error
+    if given is not None and len(given.strip()) < LEAST_SECRET:
+        raise BadInput(t("serve.short_secret", least=LEAST_SECRET))
+    return given.strip() if given else None
 
 
 def limits(given: list[str], t: Words) -> Limits:

@@ -9,9 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from septet.bots import BOTS
 from septet.cli import OK, BadInput
-from septet.cli.bots import made_ready
+from septet.cli.bots import checked, made_ready, title
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
@@ -38,11 +37,9 @@ def run(args: argparse.Namespace, t: Words) -> int:
 
 def _task(args: argparse.Namespace, t: Words) -> Task:
     game = GAMES[args.game]
-    known = BOTS[args.game]
     bots = tuple(args.bots.split(",")) if args.bots else ("random",) * game.seats.start
     for bot in bots:
-        if bot not in known:
-            raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(known)))
+        checked(args.game, bot, t)
     if len(bots) not in game.seats:
         raise BadInput(t("simulate.seats", game=args.game, seats=game.seats.start, given=len(bots)))
     if not 1 <= args.games <= 10_000_000:
@@ -91,7 +88,7 @@ def _table(first: str, *others: str) -> Table:
 
 
 def _bot(report: Report, number: int, t: Words) -> str:
-    name = t(f"bot.{report.bots[number]}")
+    name = title(report.bots[number], t)
     return f"{name} {number + 1}" if report.bots.count(report.bots[number]) > 1 else name
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS, prepare
+from septet.bots import prepare, sit
 from septet.bots.bot import Budget, Mind, Plan
 from septet.games import GAMES
 from septet.games.chance import seed_from
@@ -161,8 +161,7 @@ def meet(contest: Contest, bots: tuple[int, ...], deal: int) -> Met:
 
 def _sit(contest: Contest, bot: int, seat: int, where: str) -> Watch:
     rng = random.Random(f"{contest.seed}/{where}/{seat}/{bot}")
-    sit = BOTS[contest.game][contest.bots[bot]]
-    return Watch(sit(GAMES[contest.game], seat, rng, contest.budget))
+    return Watch(sit(contest.game, contest.bots[bot], seat, rng, contest.budget))
 
 
 def _results(places: tuple[int, ...], scores: tuple[int, ...]) -> tuple[float, ...]:

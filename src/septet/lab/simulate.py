@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS, prepare
+from septet.bots import prepare, sit
 from septet.bots.bot import Mind
 from septet.games import GAMES
 from septet.games.chance import seed_from
@@ -125,7 +125,7 @@ def one_game(task: Task, number: int) -> Played:
     options = from_values(game.Options, task.options)
     state = game.deal(options, seats, seed_from(f"{task.seed}/{number}"))
     minds = [
-        BOTS[task.game][task.bots[bot]](game, seat, random.Random(f"{task.seed}/{number}/{seat}"))
+        sit(task.game, task.bots[bot], seat, random.Random(f"{task.seed}/{number}/{seat}"))
         for seat, bot in enumerate(seating)
     ]
     starters = game.to_move(state)

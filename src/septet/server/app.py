@@ -1,37 +1,47 @@
 """The whole server as one ASGI application: sockets at /ws, everything else over HTTP."""
 
 import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from septet import __version__
 from septet.games.errors import Refusal
-from septet.i18n import LANGUAGES
+from septet.i18n import LANGUAGES, words
 from septet.server import wire
 from septet.server.bus import Alone, Bus
 from septet.server.hall import Hall
-from septet.server.http.asking import cannot_write, failed, refused, same_origin
-from septet.server.http.pages import Pages
+from septet.server.http.answers import Problem
+from septet.server.http.asking import broken, cannot_write, failed, language, refused, same_origin
+from septet.server.http.keys import Keys
+from septet.server.http.pages import GUARDS, Pages
 from septet.server.http.people import People as PeopleRoutes
+from septet.server.http.players import Players
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
 from septet.server.metrics import Metrics
+from septet.server.passkeys import Passkeys
 from septet.server.people import People
-from septet.server.sessions import COOKIE, Signer, secret_in
+from septet.server.reception import Reception
+from septet.server.sessions import COOKIE, Signer, secret_in, token_hash
 from septet.server.socket import STOPPED, Socket
 from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotWrite, Store
 
+GUARDED = [(name.encode(), value.encode()) for name, value in {**GUARDS, "cache-control": "no-store"}.items()]
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
+FAREWELL_S = 3.0
+TRY_LATER = 1013
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +74,7 @@ class Server:
         self.signer = Signer(settings.secret or secret_in(settings.data))
         self.people = People(self.store, self.signer)
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
+        self.reception = Reception(self.hall, self.people, self.sockets)
         self.http = self._litestar()
         self.pages = Pages()
 
@@ -76,15 +87,20 @@ class Server:
                 "server": self,
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
                 "new_guests": Buckets(limits.guests, 100 * limits.guests),
+                "sign_ins": Buckets(limits.sign_ins, 100 * limits.sign_ins),
+                "sign_ins_to": Buckets(3 * limits.sign_ins, 300 * limits.sign_ins),
+                "exports": Buckets(limits.exports, 100 * limits.exports),
+                "reception": self.reception,
+                "passkeys": Passkeys(self.people),
             }
         )
         return Litestar(
-            [Tables, PeopleRoutes, health, metrics],
+            [Tables, PeopleRoutes, Keys, Players, health, metrics, document],
             state=state,
             openapi_config=OpenAPIConfig(
-                "Septet", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+                "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
             ),
-            exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed},
+            exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed, Exception: broken},
             request_max_body_size=limits.message_bytes,
             response_cache_config=ResponseCacheConfig(default_expiration=None),
             logging_config=None,
@@ -92,15 +108,23 @@ class Server:
 
     async def open(self) -> None:
         await self.store.open()
-        await self.hall.open()
+        try:
+            await self.hall.open()
+        except BaseException:
+            await self.close()
+            raise
+        self.hall.spawn(self.reception.guard())
 
     async def farewell(self) -> None:
-        """Take no new moves, tell everybody, and close their sockets when they have heard it."""
+        """Take no new moves, tell everybody, answer what is under way, and close the sockets."""
         self.hall.stopping = True
         bye = msgspec.json.encode(wire.Bye("stopping", 5))
         for socket in tuple(self.sockets):
             socket.tell(bye)
         await asyncio.sleep(0.1 if self.sockets else 0)
+        end = time.monotonic() + FAREWELL_S
+        while not all(socket.waiting for socket in self.sockets) and time.monotonic() < end:
+            await asyncio.sleep(0.02)  # moves that are being written are answered
         for socket in tuple(self.sockets):
             if socket.closing is None:
                 socket.closing = STOPPED
@@ -121,11 +145,21 @@ class Server:
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _own_origin(scope):
-            await _forbid(send)
+            await self._forbid(scope, send)
         elif self.pages.takes(scope):
             await self.pages(scope, send)
         else:
-            await self.http(scope, receive, send)
+            await self.http(scope, receive, guarded(send))
+
+    @staticmethod
+    async def _forbid(scope: Any, send: Any) -> None:
+        """A page of another site wants to do something here."""
+        request: Request[Any, Any, Any] = Request(scope)
+        body = msgspec.json.encode(Problem("wrong_origin", words(language(request))("table.wrong_origin")))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        tell = guarded(send)
+        await tell({"type": "http.response.start", "status": 403, "headers": headers})
+        await tell({"type": "http.response.body", "body": body})
 
     async def _lifespan(self, receive: Any, send: Any) -> None:
         """The doors are opened before the server listens, by whoever started it."""
@@ -140,7 +174,12 @@ class Server:
         if scope["path"] != "/ws" or not _own_origin(scope) or len(self.sockets) >= self.settings.limits.sockets:
             await send({"type": "websocket.close", "code": 4003})
             return
-        socket = await self._met(scope, send)
+        try:
+            socket = await self._met(scope, send)
+        except CannotWrite as error:  # who is it? The database does not say
+            self.hall.troubled(error)
+            await send({"type": "websocket.close", "code": TRY_LATER})
+            return
         mine = sum(other.user == socket.user for other in self.sockets) if socket.user else 0
         if self.hall.stopping or mine >= self.settings.limits.sockets_each:
             await send({"type": "websocket.close", "code": STOPPED if self.hall.stopping else 4009})
@@ -190,11 +229,13 @@ class Server:
         token = headers.get("authorization", "").removeprefix("Bearer ")
         if token and self.signer.is_worker(token):
             return Socket(self.hall, None, lang, send, trip, worker=True)
-        if token:
-            return Socket(self.hall, await self.people.of_token(token), lang, send, trip)
         cookies = dict(part.strip().split("=", 1) for part in headers.get("cookie", "").split(";") if "=" in part)
         cookie = cookies.get(COOKIE)
-        return Socket(self.hall, await self.people.of_cookie(cookie) if cookie else None, lang, send, trip)
+        user = await self.people.of_token(token) if token else await self.people.of_cookie(cookie) if cookie else None
+        user = user if user and not user.banned else None
+        socket = Socket(self.hall, user, lang, send, trip)
+        socket.token, socket.epoch = (token_hash(token), None) if token else (None, user.epoch if user else None)
+        return socket
 
 
 def _own_origin(scope: Any) -> bool:
@@ -202,13 +243,27 @@ def _own_origin(scope: Any) -> bool:
     return same_origin(headers, headers.get("host", ""))
 
 
-async def _forbid(send: Any) -> None:
-    body = b'{"code":"wrong_origin","words":"","facts":{}}'
-    await send({"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"application/json")]})
-    await send({"type": "http.response.body", "body": body})
+def guarded(send: Any) -> Any:
+    """Every answer says what a browser may do with it, which is little."""
+
+    async def told(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], *GUARDED]}
+        await send(message)
+
+    return told
 
 
-@get("/health", tags=["operations"])
+@get("/api/openapi.json", media_type="application/vnd.oai.openapi+json", include_in_schema=False)
+async def document(request: Request[Any, Any, State]) -> dict[str, Any]:
+    """What can be asked for over HTTP, and every answer."""
+    return request.app.openapi_schema.to_schema()
+
+
+IN_TROUBLE = ResponseSpec(Health, generate_examples=False, description="Nothing can be written, or about to stop")
+
+
+@get("/health", tags=["operations"], responses={503: IN_TROUBLE})
 async def health(state: State) -> Response[Health]:
     """Is all well? 503 while nothing can be written."""
     server: Server = state.server

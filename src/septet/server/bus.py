@@ -9,6 +9,8 @@ Heard = Callable[[str, bytes], Awaitable[None]]
 class Bus(ABC):
     """Carries short messages from one process to all others, by channel."""
 
+    well = True  # does it carry messages now?
+
     @abstractmethod
     async def open(self, heard: Heard) -> None:
         """Connect; `heard` is called with channel and message for everything that others send."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS
+from septet.bots import BOTS, bot_named
 from septet.games.errors import Refusal
 from septet.games.game import AgreeTie, Forfeit, Leave, Pause, Resume, Return, Seat, Undo
 from septet.games.log import Log
@@ -60,6 +60,8 @@ def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
         raise NotHere("not_waiting")
     if own is not None:
         raise NotHere("already_seated", seat=own)
+    if room.setup.rated and who.guest:
+        raise NotHere("not_rated")
     free = [seat for seat, chair in enumerate(room.chairs) if chair.free]
     if wanted is not None and not 0 <= wanted < len(room.chairs):
         raise NotHere("no_such_seat", seat=wanted)
@@ -98,7 +100,7 @@ def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
 
 
 def known_bot(game: str, bot: str) -> str:
-    if bot not in BOTS[game]:
+    if bot_named(game, bot) is None:
         raise NotHere("unknown_bot", bot=bot, known=", ".join(BOTS[game]))
     return bot
 

@@ -99,8 +99,37 @@ class Closed(Happening, frozen=True):
     why: str
 
 
+class Became(Happening, frozen=True):
+    """A guest has signed in: seat and table are the account's from now on."""
+
+    user: str
+    account: str
+    name: str
+
+
+class Forgotten(Happening, frozen=True):
+    """Somebody has gone for good: the games stay, without the name and without what was said."""
+
+    user: str
+    name: str
+
+
 class Nothing(Happening, frozen=True):
     """On the wire only: something that is none of this reader's business."""
 
 
-Stored = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Closed
+Stored = (
+    Sat
+    | Stood
+    | Started
+    | Played
+    | Proposed
+    | Answered
+    | Said
+    | StoodIn
+    | CameBack
+    | Again
+    | Closed
+    | Became
+    | Forgotten
+)

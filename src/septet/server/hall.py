@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,19 +13,20 @@ from septet.games.chance import new_seed
 from septet.games.options import from_values
 from septet.server import desk, queries
 from septet.server.bus import Bus
+from septet.server.counting import Counting
 from septet.server.desk import NotHere, Step
-from septet.server.events import Closed, Sat, Stored
+from septet.server.events import Sat, Stored
+from septet.server.keeping import Keeping
 from septet.server.limits import Limits
 from septet.server.live import LiveTable
 from septet.server.metrics import Metrics
+from septet.server.presence import NODES, Presence
 from septet.server.room import Chair, Place, Room, Setup
 from septet.server.store import CannotWrite, Row, Store
 from septet.server.wire import Person
 from septet.server.work import Pool
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-LEASE_S, RENEW_S, SWEEP_S = 6.0, 2.0, 30.0
-MOST_AT_ONCE = 200  # orphans that one process takes over at a time
 
 
 class Hall:
@@ -41,18 +42,25 @@ class Hall:
         self.opening: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.kept: set[str] = set()
         self.pool = Pool(self)
+        self.counting = Counting(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
         self.trouble: str | None = None
         self.log = metrics.log.bind(node=self.node)
+        self.presence = Presence(self)
+        self.keeping = Keeping(self, self.presence)
 
     async def open(self) -> None:
         await self.bus.open(self.heard)
-        if not self.store.shared:
+        await self.bus.listen(NODES)
+        if self.store.shared:
+            self.spawn(self.keeping.look())
+        else:
             await self.store.write(queries.free_all)
-        await self.keep_tables()
-        self.spawn(self._keeping())
-        self.spawn(self._sweeping())
+        await self.keeping.round()
+        await self.counting.catch_up()
+        self.spawn(self.keeping.run())
+        self.spawn(self.keeping.sweep_up())
 
     async def close(self) -> None:
         self.stopping = True
@@ -65,7 +73,11 @@ class Hall:
             await self.store.write(queries.let_go, self.node)
         except CannotWrite as error:
             self.troubled(error)
+        self.presence.beat(gone=True)
         await self.bus.close()
+
+    def wall(self) -> int:
+        return self.keeping.wall()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run something beside; what goes wrong in it is logged, never lost."""
@@ -111,12 +123,17 @@ class Hall:
         rows = await self.store.rows(table)
         for row in rows:
             room.fold(row)
-        wall = time.time_ns() // 1_000_000
-        going_on = rows and found.keeper not in (None, self.node) and found.kept_until > wall
+        wall = self.wall()
+        kept = found.keeper is not None and found.kept_until > wall
+        going_on = rows and kept and found.keeper != self.node
         live = LiveTable(self, room, max(0, wall - rows[-1].wall) if going_on else 0)
         self.tables[table] = live
+        if self.store.shared:
+            self.presence.ask(table)
         if table in self.kept:
             live.keep(True)
+        elif not kept and room.status in ("waiting", "running"):
+            self.spawn(self.keeping.take(live))
         return live
 
     async def make(self, who: Person, setup: Setup, places: tuple[Place, ...]) -> str:
@@ -141,18 +158,19 @@ class Hall:
 
     async def _make(self, setup: Setup, chairs: list[Chair]) -> str:
         table = "".join(secrets.choice(LETTERS) for _ in range(12))
-        wall = time.time_ns() // 1_000_000
+        wall = self.wall()
         seed = new_seed()
-        until = wall + round(LEASE_S * 1_000)
+        until = wall + self.keeping.lease_ms
         await self.store.write(queries.make_table, table, setup, seed, wall=wall, keeper=self.node, until=until)
-        self.kept.add(table)
+        self.keeping.made(table)
         await self.bus.listen(f"table:{table}")
         live = self.tables[table] = LiveTable(self, Room(table, setup, seed))
         live.kept = True
-        for seat, chair in enumerate(chairs):
+        people_first = sorted(enumerate(chairs), key=lambda one: one[1].user is None)  # a table without any closes
+        for seat, chair in people_first:
             if not chair.free:
                 event = Sat(seat, chair.name or "", user=chair.user, bot=chair.bot)
-                await live.submit(_just(event))
+                await live.submit(just(event))
         self.metrics.tables_made.labels(setup.game).inc()
         return table
 
@@ -167,7 +185,7 @@ class Hall:
 
     def written(self, row: Row) -> None:
         self.metrics.events.inc()
-        self.bus.send(f"table:{row.table}", msgspec.msgpack.encode(row))
+        self.bus.send(f"table:{row.table}", b"r" + msgspec.msgpack.encode(row))
 
     def seats_changed(self, live: LiveTable) -> None:
         room = live.room
@@ -178,13 +196,20 @@ class Hall:
     def game_over(self, live: LiveTable) -> None:
         self.pool.release(live)
         self.metrics.games_over.labels(live.room.setup.game).inc()
+        if live.room.setup.rated:
+            self.spawn(self.counting.rate(live.room.table))
 
     def presence_changed(self, live: LiveTable) -> None:
-        pass
+        if self.store.shared:
+            self.presence.changed(live)
 
     def elsewhere(self, table: str) -> set[str]:
         """Who is connected to this table through other processes."""
-        return set()
+        return self.presence.elsewhere(table) if self.store.shared else set()
+
+    def workers_changed(self) -> None:
+        """A worker has come or gone: others may want to know."""
+        self.presence.beat(now=True)
 
     def troubled(self, error: Exception) -> None:
         self.trouble = str(error)
@@ -192,69 +217,30 @@ class Hall:
         self.log.error("cannot_write", why=str(error))
 
     async def heard(self, channel: str, message: bytes) -> None:
-        """Another process has written to a table that we have open."""
-        live = self.tables.get(channel.removeprefix("table:"))
-        if live is None:
+        """Another process says that it lives, or that it has written to a table that we have open."""
+        if channel == NODES:
+            self.presence.heard_beat(message)
             return
-        row = msgspec.msgpack.decode(message, type=Row)
-        async with live.lock:
-            if row.n == live.room.n + 1:
-                await live.catch_up([row])
-            elif row.n > live.room.n + 1:
-                await live.catch_up()
+        table = channel.removeprefix("table:")
+        if table in self.opening:
+            self.spawn(self._heard_later(table))
+        elif live := self.tables.get(table):
+            if message[:1] == b"h":
+                self.presence.heard_here(live, message[1:])
+            else:
+                await self._heard_row(live, msgspec.msgpack.decode(message[1:], type=Row))
 
-    # Keeping
+    async def _heard_row(self, live: LiveTable, row: Row) -> None:
+        """A hint: take it if it is the next one and nothing is under way, or else read the log."""
+        if row.n == live.room.n + 1 and not live.lock.locked():
+            await live.catch_up([row])
+        elif row.n > live.room.n:
+            self.spawn(live.read_on())
 
-    async def _keeping(self) -> None:
-        while True:
-            await asyncio.sleep(RENEW_S)
-            try:
-                await self.keep_tables()
-            except CannotWrite as error:
-                self.troubled(error)
-
-    async def keep_tables(self) -> None:
-        """Renew our leases, take over what nobody keeps, and open what runs."""
-        wall = time.time_ns() // 1_000_000
-        until = wall + round(LEASE_S * 1_000)
-        before = self.kept
-        bots = bool(self.pool.workers) or not self.store.shared
-        keep = queries.keep_tables
-        self.kept = set(await self.store.write(keep, self.node, wall, until=until, bots=bots, most=MOST_AT_ONCE))
-        self.trouble = None
-        for table in before - self.kept:
-            if table in self.tables:
-                self.tables[table].keep(False)
-        for table in self.kept - before:
-            live = await self.table(table)
-            live.keep(True)
-            self.pool.assign(live)
-
-    async def _sweeping(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_S)
-            for live in tuple(self.tables.values()):
-                await self._sweep(live)
-
-    async def _sweep(self, live: LiveTable) -> None:
-        """Close what nobody needs any more, and let go of what nobody looks at."""
-        quiet = time.monotonic() - live.quiet_since
-        status = live.room.status
-        if live.ears or live.lock.locked():
-            return
-        table = live.room.table
-        limit = self.limits.idle_s if status == "waiting" else self.limits.abandoned_s
-        if status in ("waiting", "running") and live.kept and quiet > limit:
-            try:
-                await live.submit(_just(Closed("abandoned")))
-            except NotHere:
-                return
-        elif (status in ("over", "closed") or not live.kept) and quiet > SWEEP_S:
-            live.keep(False)
-            self.kept.discard(table)
-            del self.tables[table]
-            await self.bus.forget(f"table:{table}")
+    async def _heard_later(self, table: str) -> None:
+        with suppress(NotHere, CannotWrite):
+            await (await self.table(table)).read_on()
 
 
-def _just(event: Stored) -> desk.Decide:
+def just(event: Stored) -> desk.Decide:
     return lambda room, now: Step(event)

@@ -8,6 +8,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chat: float = 0.5  # remarks a second from one person, and ten times that in a burst
     tables: float = 0.2  # new tables a second from one person, and a hundred times that in a burst
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
+    sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
+    exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     sockets: int = 5_000  # open sockets of one process
     sockets_each: int = 50  # of one person
     watched: int = 50  # tables that one socket may watch
@@ -17,6 +19,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     ping_s: float = 20  # how often a socket is asked whether it is there, and how long it may take to answer
     away_s: float = 60  # how long a player may be gone
     idle_s: float = 600  # how long an empty waiting table stays open
+    lease_s: float = 6  # how long a process that has fallen silent still counts as looking after its tables
     abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open
 
 

@@ -47,6 +47,7 @@ class LiveTable:
         self.alarm: asyncio.TimerHandle | None = None
         self.gone: dict[Seat, asyncio.TimerHandle] = {}  # people who are away, until it counts
         self.quiet_since = time.monotonic()  # when the last ear went
+        self.ratings: dict[str, float] = {}  # at a rated table, what those who sit there are worth
         self.kept = False  # do we look after its clocks and bots?
         self.claims: list[tuple[float, int, Decide, tuple[str, str], asyncio.Future[int]]] = []
 
@@ -58,11 +59,23 @@ class LiveTable:
 
     async def submit(self, decide: Decide, user: str | None = None, message: str | None = None) -> int:
         """Do what was asked for, once; the number that it has in the log."""
+        try:
+            return await self._submit(decide, user, message)
+        except CannotWrite as error:
+            self.hall.troubled(error)
+            raise NotHere("cannot_write") from error
+
+    async def _submit(self, decide: Decide, user: str | None, message: str | None) -> int:
         async with self.lock:
             while True:
                 if user and message and (n := self.room.answered.get((user, message))):
                     return n
-                step = decide(self.room, self.now())
+                try:
+                    step = decide(self.room, self.now())
+                except Refusal:
+                    if await self._was_behind():
+                        continue
+                    raise
                 if isinstance(step, Rematch):
                     step = desk.again(await self.hall.rematch(self.room))
                 if await self._append(step, user, message):
@@ -96,13 +109,9 @@ class LiveTable:
 
     async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
         room = self.room
-        wall = time.time_ns() // 1_000_000
+        wall = self.hall.wall()
         row = Row(room.table, room.n + 1, self.now(), wall, user, message, encode(step.event))
-        try:
-            written = await self.hall.store.append(row, summary_after(room, step, wall))
-        except CannotWrite as error:
-            self.hall.troubled(error)
-            raise NotHere("cannot_write") from error
+        written = await self.hall.store.append(row, summary_after(room, step, wall))
         if written:
             self._fold(row, step)
             self.hall.written(row)
@@ -126,6 +135,19 @@ class LiveTable:
                     self.base += row.at - self.now()
                 self._fold(row)
 
+    async def read_on(self) -> None:
+        """Read what another process has written, if anything; what cannot be read now is read later."""
+        with suppress(CannotWrite):
+            async with self.lock:
+                await self.catch_up()
+
+    async def _was_behind(self) -> bool:
+        """Before anything is refused: has another process written what we have not read?"""
+        before = self.room.n
+        if self.hall.store.shared:
+            await self.catch_up()
+        return self.room.n > before
+
     # Time
 
     def _set_alarm(self) -> None:
@@ -148,6 +170,8 @@ class LiveTable:
         except NotHere as refusal:
             if refusal.code == "cannot_write":
                 self.alarm = asyncio.get_running_loop().call_later(RETRY_S, self._ring)
+            else:
+                self._set_alarm()
         except Refusal:
             self._set_alarm()
 
@@ -172,7 +196,8 @@ class LiveTable:
 
     def watchers(self) -> int:
         seated = {chair.user for chair in self.room.chairs if chair.user}
-        return len({ear.user or id(ear) for ear in self.ears if ear.user not in seated})
+        everybody = {ear.user or str(id(ear)) for ear in self.ears} | self.hall.elsewhere(self.room.table)
+        return len(everybody - seated)
 
     def listen(self, ear: Ear, have: int | None) -> None:
         """Tell this ear everything, or what it has missed, and from now on every event."""
@@ -182,7 +207,9 @@ class LiveTable:
             for n in range(have + 1, room.n + 1):
                 ear.tell(self._retold(n, seat))
         else:
-            ear.tell(encode(telling.table(room, ear.user, self.here(), self.watchers(), self.now())))
+            ear.tell(
+                encode(telling.table(room, ear.user, self.here(), self.watchers(), self.now(), ratings=self.ratings))
+            )
         known = any(other.user == ear.user for other in self.ears if other.user)
         self.ears.add(ear)
         if not known:
@@ -196,11 +223,15 @@ class LiveTable:
             self.presence()
 
     def presence(self) -> None:
-        """Who is connected has changed."""
+        """Who is connected here has changed."""
+        self.show_presence()
+        self.hall.presence_changed(self)
+
+    def show_presence(self) -> None:
+        """Who is connected, here or through another process, has changed."""
         message = encode(wire.Presence(self.room.table, self.room.n, self.here(), self.watchers()))
         for ear in tuple(self.ears):
             ear.tell(message)
-        self.hall.presence_changed(self)
         self.mind_the_absent()
 
     def mind_the_absent(self) -> None:

@@ -2,8 +2,22 @@
 
 import logging
 import sys
+from contextlib import suppress
+from typing import TextIO, cast
 
 import structlog
+
+
+class Patient:
+    """Standard error; where it cannot be written, on a full disk for one, the server goes on without."""
+
+    def write(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            sys.stderr.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            sys.stderr.flush()
 
 
 def set_up(form: str) -> None:
@@ -11,7 +25,10 @@ def set_up(form: str) -> None:
     last = (
         structlog.processors.JSONRenderer()
         if form == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            exception_formatter=structlog.dev.plain_traceback,  # not the values: passwords may be among them
+        )
     )
     structlog.configure(
         processors=[
@@ -22,5 +39,5 @@ def set_up(form: str) -> None:
             last,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Patient())),
     )

@@ -1,6 +1,17 @@
-"""Friendly names for guests, in their own language: an adjective and an animal that go together."""
+"""Names: friendly ones for guests, and what an account may be called."""
 
 import secrets
+import unicodedata
+from functools import cache
+
+from septet.bots import BOTS
+from septet.i18n import LANGUAGES, words
+from septet.server.desk import NotHere, clean
+
+SHORTEST, LONGEST, KEY = 2, 24, 40
+BETWEEN = " -_'"
+NOBODY = "—"  # what stands where a player's name was who has gone for good
+OWN = ("admin", "administrator", "anyone", "bot", "guest", "host", "me", "moderator", "server", "septet", "system")
 
 ANIMALS = {
     "en": "Otter Heron Badger Hare Robin Falcon Beaver Lynx Marten Swift Wren Stork Hedgehog Salmon Magpie".split(),
@@ -18,3 +29,36 @@ def friendly_name(lang: str) -> str:
     """Such as Quiet Otter, Loutre calme, Stille Egel."""
     animal, quality = secrets.choice(ANIMALS[lang]), secrets.choice(QUALITIES[lang])
     return f"{animal} {quality}" if lang == "fr" else f"{quality} {animal}"
+
+
+def given_name(text: str) -> str:
+    """A name as it will be shown; raises if it is none: letters of one script, digits, space, - _ '."""
+    name = clean(unicodedata.normalize("NFKC", text))
+    letters = [letter for letter in name if letter not in BETWEEN]
+    kinds = {unicodedata.category(letter)[0] for letter in letters}
+    good = SHORTEST <= len(name) <= LONGEST and kinds <= {"L", "M", "N"} and not _mixed(letters)
+    if not good or not SHORTEST <= len(name_key(name)) <= KEY:
+        raise NotHere("bad_name", least=SHORTEST, most=LONGEST)
+    if name_key(name) in reserved():
+        raise NotHere("name_taken", name=name)
+    return name
+
+
+def name_key(name: str) -> str:
+    """What two names are compared by: letters and digits without case or accents."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    return "".join(letter for letter in plain if unicodedata.category(letter)[0] in "LN")
+
+
+def _mixed(letters: list[str]) -> bool:
+    """Latin letters among others may be there to look like somebody else."""
+    scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters if letter.isalpha()}
+    return "LATIN" in scripts and len(scripts) > 1
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """Names of the house: bots as they are called in any language, and those who speak for it."""
+    bots = {bot for game in BOTS.values() for bot in game}
+    called = {words(lang)(f"bot.{bot}") for lang in LANGUAGES for bot in bots}
+    return frozenset(name_key(name) for name in {*OWN, *bots, *called})

@@ -1,59 +1,112 @@
-"""People: guests who play at once, accounts that keep their games, and what is known of either."""
+"""People: guests who play at once, accounts that keep their games, and how either is known again."""
 
 import secrets
 import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
-from septet.server import schema
-from septet.server.names import friendly_name
+from septet.server import accounts
+from septet.server.accounts import Token, User
+from septet.server.desk import NotHere
+from septet.server.names import friendly_name, given_name
+from septet.server.passwords import Passwords
 from septet.server.sessions import Session, Signer, token_hash
 from septet.server.store import Store
-from septet.server.wire import Person
 
-users, tokens = schema.users, schema.tokens
+__all__ = ["People", "User", "new_id", "now"]
 
-
-class User(msgspec.Struct, frozen=True):
-    """Somebody that the server knows."""
-
-    id: str
-    name: str
-    key: str | None
-    settings: dict[str, Any]
-    epoch: int
-    banned: str | None
-
-    @property
-    def person(self) -> Person:
-        return Person(self.id, self.name, guest=self.key is None)
+MOST_SETTINGS = 4_096  # bytes
+LABEL = 60
+HOUR_MS = 3_600_000
 
 
 class People:
-    """Finds out who is speaking, and makes guests."""
+    """Finds out who is speaking, and makes guests and accounts."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
         self.store = store
         self.signer = signer
+        self.passwords = Passwords()
+        self.tokens_used: dict[str, int] = {}  # when we last wrote down that a token was used
+
+    # Who is it?
 
     async def guest(self, lang: str) -> User:
         """A new guest with a friendly name."""
         made = User(new_id("u"), friendly_name(lang), None, {"lang": lang}, 0, None)
-        await self.store.write(add_user, made, now())
+        await self.store.write(accounts.add_user, made, now())
         return made
 
     async def of_cookie(self, cookie: str) -> User | None:
         session = self.signer.read(cookie)
-        user = await self.store.read(find_user, session.user) if session else None
+        user = await self.store.read(accounts.find_user, session.user) if session else None
         return user if user and session and user.epoch == session.epoch else None
 
     async def of_token(self, token: str) -> User | None:
-        return await self.store.read(token_user, token_hash(token))
+        sha256 = token_hash(token)
+        user = await self.store.read(accounts.token_user, sha256)
+        if user and now() - self.tokens_used.get(sha256, 0) > HOUR_MS:
+            if len(self.tokens_used) > 10_000:
+                self.tokens_used.clear()
+            self.tokens_used[sha256] = now()
+            await self.store.write(accounts.token_used, sha256, now())
+        return user
 
     def cookie(self, user: User) -> str:
         return self.signer.sign(Session(user.id, user.epoch))
+
+    # Accounts
+
+    async def sign_up(self, guest: User, name: str, password: str | None) -> User:
+        """A guest becomes an account under this name."""
+        given_name(name)  # before the work of hashing
+        if not guest.guest:
+            raise NotHere("has_account")
+        kept = await self.passwords.hashed(password) if password is not None else None
+        try:
+            return await self.store.write(accounts.become_account, guest.id, name, kept)
+        except IntegrityError as error:  # two at the same moment, on two servers
+            raise NotHere("name_taken", name=name) from error
+
+    async def known(self, name: str, password: str) -> User:
+        """The account of this name and password; raises the same for a wrong name and a wrong password."""
+        user = await self.store.read(accounts.named_user, name)
+        kept = await self.store.read(accounts.password_of, user.id) if user else None
+        fits = await self.passwords.fits(kept, password)
+        if user is None or not fits:
+            raise NotHere("wrong_password")
+        return user
+
+    async def change_password(self, user: User, old: str | None, new: str) -> User:
+        """Another password, or a first one; whoever is signed in elsewhere no longer is."""
+        kept = await self.store.read(accounts.password_of, user.id)
+        if user.guest:
+            raise NotHere("no_account")
+        if kept is not None and not await self.passwords.fits(kept, old or ""):
+            raise NotHere("wrong_password")
+        made = await self.passwords.hashed(new)
+        return await self.store.write(accounts.change_user, user.id, password=made, epoch=accounts.users.c.epoch + 1)
+
+    async def rename(self, user: User, name: str) -> User:
+        try:
+            return await self.store.write(accounts.rename, user.id, name)
+        except IntegrityError as error:
+            raise NotHere("name_taken", name=name) from error
+
+    async def set_settings(self, user: User, settings: dict[str, Any]) -> User:
+        """Whatever a client wants to remember for its user, as long as it is small."""
+        if len(msgspec.json.encode(settings)) > MOST_SETTINGS:
+            raise NotHere("too_large", most=MOST_SETTINGS)
+        return await self.store.write(accounts.change_user, user.id, settings=settings)
+
+    async def new_token(self, user: User, label: str) -> tuple[Token, str]:
+        """A token for a program; it is shown this once, and only its hash is kept."""
+        secret = f"septet_{secrets.token_urlsafe(32)}"
+        token = Token(new_id("t"), label[:LABEL], now())
+        await self.store.write(accounts.add_token, user.id, token, token_hash(secret))
+        return token, secret
 
 
 def now() -> int:
@@ -62,26 +115,3 @@ def now() -> int:
 
 def new_id(kind: str) -> str:
     return kind + secrets.token_hex(10)
-
-
-def add_user(connection: Connection, user: User, wall: int) -> None:
-    values = msgspec.structs.asdict(user)
-    connection.execute(insert(users).values(**values, created=wall, seen=wall))
-
-
-def find_user(connection: Connection, user: str) -> User | None:
-    return _user(connection, users.c.id == user)
-
-
-def token_user(connection: Connection, sha256: str) -> User | None:
-    return _user(connection, users.c.id == select(tokens.c.user).where(tokens.c.sha256 == sha256).scalar_subquery())
-
-
-def _user(connection: Connection, which: Any) -> User | None:
-    c = users.c
-    row = connection.execute(select(c.id, c.name, c.key, c.settings, c.epoch, c.banned).where(which)).one_or_none()
-    return User(*row) if row else None
-
-
-def change_user(connection: Connection, user: str, **values: Any) -> None:
-    connection.execute(update(users).where(users.c.id == user).values(values))

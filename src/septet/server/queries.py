@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from septet.server import schema
@@ -70,13 +70,31 @@ def keep_tables(connection: Connection, keeper: str, now: int, until: int, *, bo
     """Renew what is ours, and take over up to so many that nobody looks after; all that are ours now."""
     mine = tables.c.keeper == keeper
     going = tables.c.status.in_(("waiting", "running"))
-    orphans = select(tables.c.id).where(going, tables.c.kept_until < now).limit(most)
+    orphans = select(tables.c.id).where(going, tables.c.kept_until < now).limit(most).with_for_update(skip_locked=True)
     if not bots:
         orphans = orphans.where(tables.c.bots == 0)
     taken = list(connection.execute(orphans).scalars())
     change = update(tables).where(going, or_(mine, tables.c.id.in_(taken) & (tables.c.kept_until < now)))
     connection.execute(change.values(keeper=keeper, kept_until=until))
     return list(connection.execute(select(tables.c.id).where(going, mine)).scalars())
+
+
+def take_table(connection: Connection, keeper: str, table: str, now: int, until: int, *, bots: bool) -> bool:
+    """Look after one table, if nobody does."""
+    going = tables.c.status.in_(("waiting", "running"))
+    change = update(tables).where(tables.c.id == table, going, tables.c.kept_until < now)
+    if not bots:
+        change = change.where(tables.c.bots == 0)
+    return bool(connection.execute(change.values(keeper=keeper, kept_until=until)).rowcount)
+
+
+def with_more(connection: Connection, known: dict[str, int]) -> list[str]:
+    """The tables whose log goes on after the number that is known."""
+    log, found, following = schema.log.c, list[str](), [(table, n + 1) for table, n in known.items()]
+    for start in range(0, len(following), 1_000):
+        some = tuple_(log.table, log.n).in_(following[start : start + 1_000])
+        found += connection.execute(select(log.table).where(some)).scalars()
+    return found
 
 
 def let_go(connection: Connection, keeper: str, table: str | None = None) -> None:

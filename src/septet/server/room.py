@@ -15,8 +15,10 @@ from septet.server.clocks import Times
 from septet.server.events import (
     Again,
     Answered,
+    Became,
     CameBack,
     Closed,
+    Forgotten,
     Played,
     Proposed,
     Said,
@@ -26,6 +28,7 @@ from septet.server.events import (
     StoodIn,
     Stored,
 )
+from septet.server.renaming import name_again, renamed
 from septet.server.store import Row
 from septet.server.wire import By, Clock, Proposal, Status
 
@@ -97,6 +100,11 @@ class Seating(msgspec.Struct):
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], stand_in=None)
             case Closed():
                 self.status = "closed"
+            case Became(user, account, name):
+                self.chairs = [renamed(chair, user, account, name) for chair in self.chairs]
+                self.host = account if self.host == user else self.host
+            case Forgotten(user, name):
+                self.chairs = [renamed(chair, user, user, name) for chair in self.chairs]
 
     def _stand(self, seat: Seat) -> None:
         left = self.chairs[seat].user
@@ -242,6 +250,8 @@ class Room:
             case Again(table):
                 self.again = table
                 self.proposals.clear()
+            case Became() | Forgotten():
+                name_again(self, event)
 
     def _start(self) -> None:
         sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in self.chairs)

@@ -62,6 +62,7 @@ class Uvicorn(uvicorn.Server):
     async def shutdown(self, sockets: Any = None) -> None:
         await self.app.farewell()
         await super().shutdown(sockets)
+        self._captured_signals.clear()  # heard and heeded: what follows is for us to finish
 
 
 class Workers:

@@ -23,7 +23,7 @@ from septet.server.store import CannotWrite
 
 encode = msgspec.json.encode
 decoder = msgspec.json.Decoder(wire.Message)
-TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
+TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED, ENDED = 4008, 4000, 4009, 1012, 4001
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 STRIKES = 100  # messages over the limit before the socket is closed
 
@@ -42,6 +42,8 @@ class Socket:
         self.person = user.person if user else None
         self.user = user.id if user else None
         self.banned = user.banned if user else None
+        self.epoch: int | None = None  # of the session that it came with
+        self.token: str | None = None  # or the hash of the token
         self.lang = lang
         self.worker = worker
         self.round_trip = round_trip
@@ -182,7 +184,10 @@ class Socket:
         if table not in self.watched and len(self.watched) >= self.hall.limits.watched:
             raise NotHere("too_many_tables", most=self.hall.limits.watched)
         live = await self.hall.table(table)
+        await self.hall.counting.know(live)
         async with live.lock:  # nothing that is not on disk yet
+            if have is not None and have > live.room.n:  # another process has told more than we know
+                await live.catch_up()
             if table in self.watched:
                 live.ears.discard(self)
             self.watched[table] = live

@@ -23,7 +23,21 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BATCH = 2_000
 INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING'
+LOCKED_S = 5.0  # how long to wait for another program that has locked the file
 GATHER_S = 0.001  # in a busy moment, how long to wait for more rows that can share a commit
+TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOTADB,
+}
 Work = Callable[[Connection], Any] | tuple[Any, ...]  # a function of the connection, or the values of a row
 Job = tuple[Work, "asyncio.Future[Any]"]
 Answers = list[tuple["asyncio.Future[Any]", Any, bool]]
@@ -97,11 +111,15 @@ class SqliteStore(Store):
     def _write_all(self) -> None:
         """Take whatever has piled up, write it, commit, and only then say so."""
         last, busy = False, False
-        with self.writing.connect() as connection:
-            while not last:
-                jobs, last = self._waiting(busy)
-                busy = len(jobs) > 1
-                self.loop.call_soon_threadsafe(_tell, _commit(connection, jobs))
+        while not last:
+            with self.writing.connect() as connection:  # a new one after a failure, whatever it was
+                well = True
+                while well and not last:
+                    jobs, last = self._waiting(busy)
+                    busy = len(jobs) > 1
+                    answers = _commit(connection, jobs)
+                    well = all(answer[2] for answer in answers)
+                    self.loop.call_soon_threadsafe(_tell, answers)
 
     def _waiting(self, busy: bool) -> tuple[list[Job], bool]:
         jobs: list[Job] = []
@@ -120,15 +138,16 @@ class SqliteStore(Store):
 
 
 def _commit(connection: Connection, jobs: list[Job]) -> Answers:
-    """All of these in one transaction; if that fails, each for itself, since one may be to blame."""
+    """All of these in one transaction; if that fails and the disk is well, each for itself: one may be to blame."""
     try:
         if all(isinstance(job, tuple) for job, _ in jobs):
             return _rows(connection, jobs)
         return _mixed(connection, jobs)
-    except (DBAPIError, sqlite3.Error) as error:
-        if len(jobs) > 1:
+    except Exception as error:
+        if len(jobs) > 1 and not _is_trouble(error):
             return [answer for job in jobs for answer in _commit(connection, [job])]
-        return [(future, _failure(error), False) for _, future in jobs]
+        failure = CannotWrite(_why(error)) if _is_trouble(error) else error
+        return [(future, failure, False) for _, future in jobs]
 
 
 def _rows(connection: Connection, jobs: list[Job]) -> Answers:
@@ -162,10 +181,10 @@ def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
     return answers
 
 
-def _failure(error: Exception) -> Exception:
-    """What is wrong with the disk is CannotWrite; what is wrong with the statement is the asker's business."""
-    cause = getattr(error, "orig", error)
-    return CannotWrite(_why(error)) if isinstance(cause, sqlite3.OperationalError) else error
+def _is_trouble(error: BaseException) -> bool:
+    """Is it the disk or the file that is in trouble, and not what was asked that is wrong?"""
+    cause = getattr(error, "orig", None) or error
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TROUBLE
 
 
 def _tell(answers: Answers) -> None:
@@ -183,7 +202,7 @@ def _engine(uri: str, pool: Any) -> Engine:
     engine = create_engine(
         f"sqlite+pysqlite:///{uri}{join}uri=true",
         poolclass=pool,
-        connect_args={"timeout": 5, "check_same_thread": False},
+        connect_args={"timeout": LOCKED_S, "check_same_thread": False},
     )
     event.listen(engine, "connect", _by_hand)
     if pool is StaticPool:

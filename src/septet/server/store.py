@@ -1,8 +1,10 @@
 """Where tables are kept: rows are written durably, many at once, before anybody is told."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -70,6 +72,10 @@ class Store(ABC):
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let the function write; all of it or nothing."""
 
+    async def clock(self) -> int:
+        """Milliseconds since 1970, by a clock that all who share the store agree on."""
+        return time.time_ns() // 1_000_000
+
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log of a table from a number on."""
         return await self.read(rows, table, after)
@@ -79,3 +85,11 @@ def rows(connection: Connection, table: str, after: int = 0) -> list[Row]:
     log = schema.log.c
     query = select(schema.log).where(log.table == table, log.n > after).order_by(log.n)
     return [Row(*row) for row in connection.execute(query)]
+
+
+def hidden(url: str) -> str:
+    """An address without its password."""
+    parts = urlsplit(url)
+    if parts.password is None:
+        return url
+    return urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":…@")))

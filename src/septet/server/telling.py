@@ -1,5 +1,6 @@
 """What a table looks like to a seat: the messages about it, each built from what that seat may know."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -8,7 +9,8 @@ from septet.games.game import Seat, TableMove, Timeout, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
 from septet.server.events import Nothing, Played, Said, Stored
-from septet.server.room import Room
+from septet.server.ratings import bot_key
+from septet.server.room import Chair, Room
 
 SPOKEN = (*TableMove.__args__, Timeout)
 
@@ -61,7 +63,9 @@ def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False
     return event
 
 
-def table(room: Room, user: str | None, here: tuple[bool, ...], watchers: int, now: int) -> wire.Table:
+def table(
+    room: Room, user: str | None, here: tuple[bool, ...], watchers: int, now: int, *, ratings: Mapping[str, float]
+) -> wire.Table:
     """Everything about a table, to one user."""
     seat = room.seat_of(user)
     setup = room.setup
@@ -71,7 +75,7 @@ def table(room: Room, user: str | None, here: tuple[bool, ...], watchers: int, n
         game=setup.game,
         options=msgspec.structs.asdict(room.options),
         status=room.status,
-        chairs=chairs(room, here),
+        chairs=chairs(room, here, ratings),
         seat=seat,
         host=room.seating.host,
         public=setup.public,
@@ -88,11 +92,12 @@ def table(room: Room, user: str | None, here: tuple[bool, ...], watchers: int, n
     )
 
 
-def chairs(room: Room, here: tuple[bool, ...]) -> tuple[wire.Chair, ...]:
-    return tuple(
-        wire.Chair(chair.name, chair.user, chair.bot, chair.stand_in, here=there or chair.bot is not None)
-        for chair, there in zip(room.chairs, here, strict=True)
-    )
+def chairs(room: Room, here: tuple[bool, ...], ratings: Mapping[str, float]) -> tuple[wire.Chair, ...]:
+    def seen(chair: Chair, there: bool) -> wire.Chair:
+        rating = ratings.get(chair.user or bot_key(room.setup.game, chair.bot or ""))
+        return wire.Chair(chair.name, chair.user, chair.bot, chair.stand_in, there or chair.bot is not None, rating)
+
+    return tuple(seen(chair, there) for chair, there in zip(room.chairs, here, strict=True))
 
 
 def history(room: Room, seat: Seat | None) -> tuple[wire.Past, ...]:

@@ -9,7 +9,7 @@ from septet.games.game import Outcome, Seat, Why, snake_case
 from septet.server.events import What
 
 PROTOCOL = 1
-MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
+MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Key = Annotated[str, Meta(min_length=1, max_length=40)]

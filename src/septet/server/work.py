@@ -59,10 +59,18 @@ class Pool:
         self.workers: dict[Line, Worker] = {}
         self.waiting: set[str] = set()  # tables with a bot seat that no worker has
 
+    def room_left(self) -> int:
+        """Bot seats that our workers would still take."""
+        return sum(max(0, worker.room_left) for worker in self.workers.values())
+
     def join(self, line: Line, capacity: int) -> None:
-        self.workers[line] = Worker(line, capacity)
+        if line in self.workers:  # it says so again
+            self.workers[line].capacity = capacity
+        else:
+            self.workers[line] = Worker(line, capacity)
         self.hall.metrics.workers.set(len(self.workers))
         self._try_again()
+        self.hall.workers_changed()
 
     def leave(self, line: Line) -> None:
         worker = self.workers.pop(line, None)
@@ -75,6 +83,7 @@ class Pool:
                 del live.workers[seat]
                 self.waiting.add(table)
         self._try_again()
+        self.hall.workers_changed()
 
     def give_back(self, line: Line, table: str, seat: Seat) -> None:
         """A worker cannot play a seat: another may try."""

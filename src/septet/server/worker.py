@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS
+from septet.bots import sit
 from septet.bots.bot import Mind
 from septet.bots.engine import SEP
-from septet.client import Client, Refused
+from septet.client import Client, NotConnected, Refused
 from septet.games import GAMES
 from septet.games.game import Seat
 
 SEATS = 500  # that one worker takes on
+RETRY_S = 1.0
 
 
 class Thinker:
@@ -27,7 +28,7 @@ class Thinker:
         self.table: str = job["table"]
         self.seat: Seat = job["seat"]
         self.game: str = job["game"]
-        self.mind: Mind = BOTS[self.game][job["bot"]](GAMES[self.game], self.seat, random.Random())
+        self.mind: Mind = sit(self.game, job["bot"], self.seat, random.Random())
         self.moment: dict[str, Any] | None = job["moment"]
         self.at: int = job["at"]
         self.fresh = asyncio.Event()
@@ -43,9 +44,9 @@ class Thinker:
             await self.fresh.wait()
             self.fresh.clear()
             moment = self.moment
-            if not moment or moment["view"] is None or moment["outcome"]:
+            if not moment or moment["outcome"]:
                 continue
-            view = GAMES[self.game].view_from(moment["view"])
+            view = GAMES[self.game].view_from(moment["view"]) if moment["view"] else None
             plan = await asyncio.to_thread(self.mind.see, view, self.at)
             if plan is None or self.fresh.is_set():
                 continue
@@ -56,8 +57,12 @@ class Thinker:
 
     async def _play(self, move: Any, rev: int) -> None:
         """Make the move; if it is refused the table has changed, and so will the plan."""
-        with suppress(Refused):
+        try:
             await self.client.ask("play", table=self.table, seat=self.seat, move=msgspec.to_builtins(move), rev=rev)
+        except Refused as refusal:
+            if refusal.code == "cannot_write":  # nothing has changed but that: think again
+                await asyncio.sleep(RETRY_S)
+                self.fresh.set()
 
 
 class Worker:
@@ -85,27 +90,36 @@ class Worker:
             found[1].cancel()
 
 
-async def work(server: str, token: str, *, until_eof: bool = False) -> None:
-    """Offer our thinking to a server until it is gone for good, or our parent is."""
+async def work(server: str, token: str, *, seats: int = SEATS, until_eof: bool = False) -> None:
+    """Offer our thinking to a server until our parent is gone; raises Refused and NotConnected."""
     SEP.start()
     client = Client(server, token)
     worker = Worker(client)
     running = asyncio.create_task(client.run())
     ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read)) if until_eof else None
-    offering = asyncio.create_task(_offer(client, worker))
-    await asyncio.wait([running, *([ended] if ended else [])], return_when=asyncio.FIRST_COMPLETED)
-    offering.cancel()
+    offering = asyncio.create_task(_offer(client, worker, seats))
+    tasks = [running, offering, *([ended] if ended else [])]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if offering.done():
+            offering.result()
+    finally:
+        offering.cancel()
+        running.cancel()
+        await asyncio.gather(offering, running, return_exceptions=True)
 
 
-async def _offer(client: Client, worker: Worker) -> None:
+async def _offer(client: Client, worker: Worker, seats: int) -> None:
     """Say that we are there, again after every new connection."""
     while True:
         await client.connected.wait()
+        if client.closing:
+            raise NotConnected(client.server)
         socket = client.socket
         if socket:
             for key in tuple(worker.seats):
                 worker.drop(key)
-            await client.ask("work", seats=SEATS)
+            await client.ask("work", seats=seats)
             await socket.wait_closed()
         await asyncio.sleep(0.05)
 
@@ -113,8 +127,14 @@ async def _offer(client: Client, worker: Worker) -> None:
 def main() -> None:
     """Started by the server: its address as argument, the token in the environment, and stdin as long as it lives."""
     with suppress(KeyboardInterrupt):
-        asyncio.run(work(sys.argv[1], os.environ["SEPTET_WORKER_TOKEN"], until_eof=True))
-    os._exit(0)  # threads that still think must not keep us
+        asyncio.run(_until_done(sys.argv[1], os.environ["SEPTET_WORKER_TOKEN"]))
+
+
+async def _until_done(server: str, token: str) -> None:
+    try:
+        await work(server, token, until_eof=True)
+    finally:
+        os._exit(0)  # threads that still think, or listen, must not keep us
 
 
 if __name__ == "__main__":

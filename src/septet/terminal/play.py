@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from septet.bots import BOTS, engines
+from septet.bots import engines, sit
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
 from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo
@@ -77,7 +77,7 @@ class Session:
         for seat, sitter in enumerate(log.header.seats):
             if sitter.bot:
                 rng = random.Random(f"{log.header.commitment}/{seat}/{len(log.entries)}")
-                self.minds[seat] = BOTS[log.game.name][sitter.bot](log.game, seat, rng)
+                self.minds[seat] = sit(log.game.name, sitter.bot, seat, rng)
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
         self.clock = Clock(log)

@@ -1,5 +1,6 @@
 """Who asks, in which language, and how a refusal is answered."""
 
+import time
 from typing import Any
 
 from litestar import Request, Response
@@ -9,6 +10,8 @@ from litestar.exceptions import HTTPException
 from septet.games.errors import Refusal
 from septet.i18n import LANGUAGES, words
 from septet.server.desk import NotHere
+from septet.server.http.answers import Problem
+from septet.server.limits import Buckets
 from septet.server.people import User
 from septet.server.sessions import COOKIE
 from septet.server.store import CannotWrite
@@ -16,9 +19,10 @@ from septet.server.store import CannotWrite
 STATUS = {
     "no_session": 401,
     "wrong_password": 401,
+    "bad_passkey": 401,
     "banned": 403,
     "wrong_origin": 403,
-    "not_yours": 403,
+    "not_by_token": 403,
     "no_table": 404,
     "no_player": 404,
     "not_found": 404,
@@ -57,6 +61,24 @@ async def somebody(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
     return user
 
 
+async def in_person(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
+    """Whoever sent this from a browser: what concerns the account itself is not for tokens."""
+    user = await somebody(connection)
+    if connection.headers.get("authorization"):
+        raise NotHere("not_by_token")
+    return user
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def not_too_fast(buckets: Buckets, key: str) -> None:
+    """Take one, or say how long to wait."""
+    if wait := buckets.take(key, time.monotonic()):
+        raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+
+
 def same_origin(headers: Any, host: str) -> bool:
     """A page of another site may not speak for its visitors."""
     origin = headers.get("origin")
@@ -69,8 +91,11 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
         name: value if isinstance(value, str | int | float) else str(value) for name, value in refusal.facts.items()
     }
     said = words(language(request)).refusal(refusal)
-    body = {"code": refusal.code, "words": said, "facts": facts}
-    return Response(body, status_code=STATUS.get(refusal.code, 400))
+    return problem(STATUS.get(refusal.code, 400), refusal.code, said, facts)
+
+
+def problem(status: int, code: str, said: str, facts: dict[str, Any]) -> Response[Any]:
+    return Response(Problem(code, said, facts), status_code=status, media_type="application/json")
 
 
 def cannot_write(request: Request[Any, Any, Any], error: CannotWrite) -> Response[Any]:
@@ -80,7 +105,27 @@ def cannot_write(request: Request[Any, Any, Any], error: CannotWrite) -> Respons
 
 def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework itself refuses: no such page, not such a body."""
-    code = {404: "not_found", 405: "not_found", 429: "too_fast"}.get(error.status_code, "bad_request")
-    said = words(language(request))(f"table.{code}", where=str(error.detail)[:200], seconds=1)
-    body = {"code": code, "words": said, "facts": {"where": str(error.detail)[:200]}}
-    return Response(body, status_code=error.status_code)
+    status = error.status_code
+    code = {404: "not_found", 405: "not_found", 413: "too_large"}.get(status, "bad_request")
+    if status >= 500:
+        return broken(request, error)
+    where = _where(error)
+    facts: dict[str, Any] = {"where": where} if code == "bad_request" else {"most": request.app.request_max_body_size}
+    facts = {} if code == "not_found" else facts
+    answer = problem(status, code, words(language(request))(f"table.{code}", **facts), facts)
+    answer.headers.update({name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"})
+    return answer
+
+
+def _where(error: HTTPException) -> str:
+    """What is wrong with a request, as far as it is known."""
+    if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
+        first = error.extra[0]
+        return f"{first.get('key', '')}: {first.get('message', '')}"[:200].lstrip(": ")
+    return str(error.detail)[:200]
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A fault of ours: the whole of it in the log, and nothing of it to the client."""
+    request.app.state.hall.log.error("request_failed", path=request.url.path, exc_info=error)
+    return problem(500, "failed", words(language(request))("table.failed"), {})

@@ -1,23 +1,27 @@
-"""Being somebody: a guest at once, an account later."""
+"""Being somebody: a guest at once, an account with a password later; signing in and out."""
 
-import time
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Request, Response
 from litestar.datastructures import Cookie, State
-from litestar.params import FromQuery
+from litestar.params import FromQuery, JSONBody
+from litestar.response import Stream
 from msgspec import Meta
 
-from septet.server import queries
-from septet.server.desk import NotHere
-from septet.server.http.asking import asker, language, somebody
-from septet.server.people import User
+from septet.server import accounts, queries
+from septet.server.accounts import User
+from septet.server.export import export
+from septet.server.http.answers import Before, delete, get, patch, post
+from septet.server.http.asking import address, asker, in_person, language, not_too_fast, somebody
+from septet.server.names import name_key
 from septet.server.queries import Listed
 from septet.server.sessions import COOKIE, MAX_AGE_S
 
 Ask = Request[Any, Any, State]
-Name = Annotated[str, Meta(min_length=2, max_length=24)]
+Name = Annotated[str, Meta(min_length=1, max_length=100)]  # what is left of it counts, not what was typed
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Typed = Annotated[str, Meta(max_length=200)]
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -29,21 +33,44 @@ class Me(msgspec.Struct, frozen=True):
     settings: dict[str, Any]
 
 
+class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    password: Password
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    password: Typed
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`old` may be left out by an account that has only passkeys so far."""
+
+    password: Password
+    old: Typed | None = None
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays as it is; settings are replaced as a whole."""
+
+    name: Name | None = None
+    settings: dict[str, Any] | None = None
+
+
 def me(user: User) -> Me:
-    return Me(user.id, user.name, user.key is None, user.settings)
+    return Me(user.id, user.name, user.guest, user.settings)
+
+
+def cookie(request: Ask, name: str, value: str, seconds: int) -> Cookie:
+    """A cookie that scripts cannot read and other sites cannot send."""
+    secure = request.url.scheme == "https"
+    return Cookie(name, value=value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
 
 
 def signed_in(request: Ask, user: User, status: int = 200) -> Response[Me]:
     """Tell who somebody is, and remember it in a signed cookie."""
-    cookie = Cookie(
-        COOKIE,
-        value=request.app.state.people.cookie(user),
-        max_age=MAX_AGE_S,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    return Response(me(user), cookies=[cookie], status_code=status)
+    remembered = cookie(request, COOKIE, request.app.state.people.cookie(user), MAX_AGE_S)
+    return Response(me(user), cookies=[remembered], status_code=status)
 
 
 class People(Controller):
@@ -56,18 +83,74 @@ class People(Controller):
         known = await asker(request)
         if known:
             return signed_in(request, known, 201)
-        address = request.client.host if request.client else ""
-        if wait := state.new_guests.take(address, time.monotonic()):
-            raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
-        return signed_in(request, await state.people.guest(language(request)), 201)
+        return signed_in(request, await new_guest(request), 201)
+
+    @post("/account")
+    async def sign_up(self, request: Ask, state: State, data: JSONBody[NewAccount]) -> Response[Me]:
+        """Have an account; a guest takes games, seats and settings along."""
+        not_too_fast(state.sign_ins, address(request))
+        user = await state.people.sign_up(await known_or_guest(request), data.name, data.password)
+        await state.reception.check(user.id)
+        return signed_in(request, user, 201)
+
+    @post("/session")
+    async def sign_in(self, request: Ask, state: State, data: JSONBody[SignIn]) -> Response[Me]:
+        """Sign in; the games of the guest that one was until now become the account's."""
+        not_too_fast(state.sign_ins, address(request))
+        not_too_fast(state.sign_ins_to, name_key(data.name))
+        user = await state.people.known(data.name, data.password)
+        return signed_in(request, await state.reception.sign_in(user, await asker(request)), 201)
+
+    @delete("/session")
+    async def sign_out(self, request: Ask, state: State, everywhere: FromQuery[bool] = False) -> Response[None]:
+        """Sign out here, or everywhere: then every other browser of this account is signed out too."""
+        if everywhere:
+            user = await in_person(request)
+            await state.hall.store.write(accounts.new_epoch, user.id)
+            await state.reception.check(user.id)
+        return Response(None, cookies=[cookie(request, COOKIE, "", 0)])
 
     @get("/me")
     async def me(self, request: Ask) -> Me:
         """Who am I?"""
         return me(await somebody(request))
 
+    @patch("/me")
+    async def change(self, request: Ask, state: State, data: JSONBody[Change]) -> Me:
+        """Another name, other settings."""
+        user = await in_person(request)
+        if data.settings is not None:
+            user = await state.people.set_settings(user, data.settings)
+        if data.name is not None:
+            not_too_fast(state.sign_ins, address(request))
+            user = await state.reception.rename(user, data.name)
+        return me(user)
+
+    @post("/me/password")
+    async def password(self, request: Ask, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
+        """Another password; other browsers are signed out."""
+        user = await in_person(request)
+        not_too_fast(state.sign_ins_to, user.id)
+        changed = await state.people.change_password(user, data.old, data.password)
+        await state.reception.check(user.id)
+        return signed_in(request, changed, 201)
+
+    @delete("/me")
+    async def forget(self, request: Ask, state: State) -> Response[None]:
+        """Delete the account: its name is free again, and its games stay without a name."""
+        await state.reception.forget(await in_person(request))
+        return Response(None, cookies=[cookie(request, COOKIE, "", 0)])
+
+    @get("/me/export", media_type="application/json")
+    async def export(self, request: Ask, state: State) -> Stream:
+        """All that is known of you: your account, and your games with their records when they are over."""
+        user = await in_person(request)
+        not_too_fast(state.exports, user.id)
+        name = {"content-disposition": 'attachment; filename="septet-export.json"'}
+        return Stream(export(state.hall.store, user.id), headers=name, media_type="application/json")
+
     @get("/me/games")
-    async def games(self, request: Ask, state: State, before: FromQuery[int | None] = None) -> list[Listed]:
+    async def games(self, request: Ask, state: State, before: Before = None) -> list[Listed]:
         """My tables, the newest first."""
         user = await somebody(request)
         every = ("waiting", "running", "over", "closed")
@@ -75,3 +158,17 @@ class People(Controller):
             queries.listed, public=False, status=every, user=user.id, before=before
         )
         return found
+
+
+async def new_guest(request: Ask) -> User:
+    state = request.app.state
+    not_too_fast(state.new_guests, address(request))
+    made: User = await state.people.guest(language(request))
+    return made
+
+
+async def known_or_guest(request: Ask) -> User:
+    """Whoever has a session, or else somebody new."""
+    if await asker(request) is None:
+        return await new_guest(request)
+    return await in_person(request)

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Request, Response
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
@@ -16,6 +16,7 @@ from septet.games.log import write
 from septet.games.options import choices
 from septet.server import queries
 from septet.server.desk import NotHere
+from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
 from septet.server.http.asking import somebody
 from septet.server.phrases import PHRASES
 from septet.server.queries import Listed
@@ -97,7 +98,7 @@ class Tables(Controller):
         return list(PHRASES)
 
     @get("/rules/{game:str}/{lang:str}", media_type="text/markdown")
-    async def rules(self, game: FromPath[GameName], lang: FromPath[Lang]) -> str:
+    async def rules(self, game: GamePath, lang: FromPath[Lang]) -> str:
         """A rule book, as Markdown."""
         found = GAMES[game]
         folder = files(type(found).__module__.rpartition(".")[0])
@@ -107,10 +108,10 @@ class Tables(Controller):
     async def lobby(
         self,
         state: State,
-        game: FromQuery[GameName | None] = None,
+        game: GameQuery = None,
         status: FromQuery[Literal["waiting", "running", "over"] | None] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
-        before: FromQuery[int | None] = None,
+        before: Before = None,
     ) -> list[Listed]:
         """Public tables, the newest first."""
         wanted = (status,) if status else ("waiting", "running")
@@ -154,7 +155,7 @@ class Tables(Controller):
         return Made(await state.hall.make(user.person, setup, data.seats))
 
     @get("/tables/{table:str}/record", media_type="application/jsonl")
-    async def record(self, table: FromPath[TableId], state: State) -> Response[bytes]:
+    async def record(self, table: TablePath, state: State) -> Response[bytes]:
         """The record of a game that is over, with its seed: what `septet verify` checks."""
         live = await state.hall.table(table)
         if live.room.log is None or live.room.status != "over":

@@ -1,0 +1,166 @@
+"""`septet admin`: look after a server, while it runs or not."""
+
+import argparse
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from septet.cli import FAILED, OK, BadInput
+from septet.cli.files import data_folder
+from septet.i18n import Words
+from septet.server import backup, office, queries
+from septet.server.export import export
+from septet.server.office import Beside, Verdict
+from septet.server.postgres import PostgresStore
+from septet.server.store import CannotOpen, CannotWrite, Store
+
+PROGRESS_S = 2.0
+Task = Callable[[Store, argparse.Namespace, Words], Awaitable[int]]
+
+
+def run(args: argparse.Namespace, t: Words) -> int:
+    if args.what is None:
+        raise BadInput(t("admin.what", tasks=", ".join((*TASKS, "backup", "restore"))))
+    args.database = args.database or os.environ.get("SEPTET_DATABASE")
+    try:
+        if args.what in ("backup", "restore"):
+            return copy(args, t)
+        return asyncio.run(with_store(TASKS[args.what], args, t))
+    except CannotOpen as error:
+        raise BadInput(t(f"store.{error.code}", **error.facts)) from error
+    except CannotWrite as error:
+        raise BadInput(t("store.database", path=database(args), why=error)) from error
+
+
+def database(args: argparse.Namespace) -> Path:
+    return data_folder(args.data) / "septet.db"
+
+
+async def with_store(task: Task, args: argparse.Namespace, t: Words) -> int:
+    store: Store = PostgresStore(args.database) if args.database else Beside(database(args))
+    await store.open()
+    try:
+        return await task(store, args, t)
+    finally:
+        await store.close()
+
+
+def copy(args: argparse.Namespace, t: Words) -> int:
+    """Back up while people play, or go back to a copy while nobody does."""
+    if args.database:
+        raise BadInput(t("admin.pg_dump"))
+    if args.what == "backup":
+        if not database(args).exists():
+            raise CannotOpen("missing", path=str(database(args)))
+        backup.back_up(database(args), Path(args.file))
+        print(t("admin.backed_up", file=args.file))
+    else:
+        if not Path(args.file).exists():
+            raise BadInput(t("file.missing", file=args.file))
+        aside = backup.restore(Path(args.file), database(args))
+        print(t("admin.restored", file=args.file))
+        if aside:
+            print(t("admin.put_aside", file=aside))
+    return OK
+
+
+async def users(store: Store, args: argparse.Namespace, t: Words) -> int:
+    found = await store.read(office.somebodies, args.search or "", args.most)
+    if args.json:
+        return as_json(found)
+    for one in found:
+        kind = t("admin.account" if one.account else "admin.guest")
+        ban = "  " + t("admin.banned", why=one.banned) if one.banned else ""
+        print(f"{one.id}  {one.name:<24}  {kind:<8}  {day(one.seen)}  {one.tables:>5}{ban}")
+    return OK
+
+
+async def tables(store: Store, args: argparse.Namespace, t: Words) -> int:
+    wanted = (args.status,) if args.status else ("waiting", "running")
+    found = await store.read(queries.listed, public=False, status=wanted, limit=args.most)
+    if args.json:
+        return as_json(found)
+    for one in found:
+        names = ", ".join(chair.get("name") or "·" for chair in one.chairs)
+        print(f"{one.id}  {one.game:<10}  {t(f'admin.status.{one.status}'):<10}  {day(one.created)}  {names}")
+    return OK
+
+
+async def ban(store: Store, args: argparse.Namespace, t: Words) -> int:
+    user = await who(store, args.user, t)
+    await store.write(office.ban, user, args.reason if args.what == "ban" else None)
+    print(t("admin.is_banned" if args.what == "ban" else "admin.is_unbanned", user=args.user))
+    return OK
+
+
+async def audit(store: Store, args: argparse.Namespace, t: Words) -> int:
+    found = await store.read(office.noted, args.most)
+    if args.json:
+        return as_json(found)
+    for one in found:
+        print(f"{day(one['wall'])}  {one['what']:<8}  {one['about']}")
+    return OK
+
+
+async def export_user(store: Store, args: argparse.Namespace, t: Words) -> int:
+    user = await who(store, args.user, t)
+    await store.write(office.note, "export", user)
+    async for piece in export(store, user):
+        sys.stdout.write(piece.decode())
+    return OK
+
+
+async def verify_all(store: Store, args: argparse.Namespace, t: Words) -> int:
+    """Fold every log through the rules, and read every finished game again as a record."""
+    every = await store.read(office.every_table)
+    bad: list[Verdict] = []
+    events, told = 0, time.monotonic()
+    for number, table in enumerate(every, start=1):
+        found = await store.read(office.verdict, table)
+        events += found.events if found else 0
+        if found and found.why:
+            bad.append(found)
+        if time.monotonic() - told > PROGRESS_S:
+            told = time.monotonic()
+            print(t("admin.progress", done=number, all=len(every)), file=sys.stderr, flush=True)
+    if args.json:
+        as_json({"tables": len(every), "events": events, "bad": bad})
+    else:
+        for one in bad:
+            print(t("admin.bad_table", table=one.table, game=one.game, why=one.why))
+        print(t("admin.verified", tables=len(every), events=events, bad=len(bad)))
+    return FAILED if bad else OK
+
+
+async def who(store: Store, text: str, t: Words) -> str:
+    user = await store.read(office.find, text)
+    if user is None:
+        raise BadInput(t("admin.no_user", user=text))
+    return user
+
+
+def as_json(found: Any) -> int:
+    print(msgspec.json.encode(found).decode())
+    return OK
+
+
+def day(wall: int) -> str:
+    return datetime.fromtimestamp(wall / 1_000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+TASKS: dict[str, Task] = {
+    "users": users,
+    "tables": tables,
+    "ban": ban,
+    "unban": ban,
+    "audit": audit,
+    "export": export_user,
+    "verify-all": verify_all,
+}

@@ -1,0 +1,74 @@
+"""All that the server knows of somebody, as one JSON document: a piece at a time, since games can be many."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from septet.games.log import write
+from septet.server import accounts, moving, queries, ratings, schema
+from septet.server.room import Room
+from septet.server.store import Store, rows
+
+encode = msgspec.json.encode
+
+
+def about(connection: Connection, user: str) -> dict[str, Any]:
+    """The account itself; neither password nor the secrets of keys are told, since we do not have them."""
+    c = schema.users.c
+    row = connection.execute(select(c.id, c.name, c.created, c.seen, c.settings, c.banned).where(c.id == user)).one()
+    return {
+        **row._asdict(),
+        "passkeys": accounts.passkey_list(connection, user),
+        "tokens": accounts.token_list(connection, user),
+        "ratings": ratings.of_user(connection, user),
+    }
+
+
+def game(connection: Connection, table: str, user: str) -> dict[str, Any] | None:
+    """One table: who sat where, what this user said, and the whole record if the game is over."""
+    room = folded(connection, table)
+    if room is None:
+        return None
+    said = [
+        {"at": at, "text": event.text, "phrase": event.phrase}
+        for at, event, _ in room.happened
+        if getattr(event, "user", None) == user and hasattr(event, "phrase")
+    ]
+    return {
+        "table": table,
+        "game": room.setup.game,
+        "status": room.status,
+        "seat": room.seat_of(user),
+        "outcome": room.outcome,
+        "said": said,
+        "record": write(room.log).decode() if room.log and room.status == "over" else None,
+    }
+
+
+def folded(connection: Connection, table: str) -> Room | None:
+    """A table as its log tells it."""
+    found = queries.find_table(connection, table)
+    if found is None:
+        return None
+    room = Room(table, found.setup, found.seed)
+    for row in rows(connection, table):
+        room.fold(row)
+    return room
+
+
+async def export(store: Store, user: str) -> AsyncIterator[bytes]:
+    """The document, piece by piece; other work goes on between two games."""
+    known = await store.read(about, user)
+    head = encode(known)[:-1]
+    yield head + b',"games":[\n'
+    comma = b""
+    for table in await store.read(moving.tables_of, user):
+        one = await store.read(game, table, user)
+        if one is not None:
+            yield comma + encode(one)
+            comma = b",\n"
+        await asyncio.sleep(0)
+    yield b"]}\n"

@@ -1,0 +1,55 @@
+"""What everybody may know of players: their ratings, the ladder of each game, what a game did to a rating."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Controller
+from litestar.datastructures import State
+from litestar.params import FromPath, QueryParameter
+
+from septet.server import accounts, queries, ratings
+from septet.server.desk import NotHere
+from septet.server.http.answers import GamePath, TablePath, get
+from septet.server.queries import Listed
+from septet.server.ratings import Rank, Step
+
+
+class Player(msgspec.Struct, frozen=True):
+    """An account as everybody sees it: its ratings, and the latest of its public games that are over."""
+
+    name: str
+    ratings: dict[str, Rank]
+    games: list[Listed]
+
+
+class Players(Controller):
+    path = "/api"
+    tags = ("players",)
+
+    @get("/ratings/{game:str}")
+    async def ladder(
+        self,
+        state: State,
+        game: GamePath,
+        limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
+        offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    ) -> list[Rank]:
+        """People and bots who have played rated games, the best first: by two widths below the rating."""
+        found: list[Rank] = await state.hall.store.read(ratings.ladder, game, limit, offset)
+        return found
+
+    @get("/players/{name:str}")
+    async def player(self, state: State, name: FromPath[str]) -> Player:
+        """An account by its name, whatever its case and accents."""
+        store = state.hall.store
+        user = await store.read(accounts.named_user, name)
+        if user is None:
+            raise NotHere("no_player", name=name[:40])
+        games = await store.read(queries.listed, status=("over",), user=user.id, limit=20)
+        return Player(user.name, await store.read(ratings.of_user, user.id), games)
+
+    @get("/tables/{table:str}/ratings")
+    async def steps(self, state: State, table: TablePath) -> list[Step]:
+        """What a rated game did to the ratings of those who played; empty while it has done nothing."""
+        found: list[Step] = await state.hall.store.read(ratings.steps, table)
+        return found

@@ -1,0 +1,185 @@
+"""Which process looks after which table: leases that are renewed, taken over, and handed to whoever has workers."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from septet.games.errors import Refusal
+from septet.server import desk, queries
+from septet.server.desk import NotHere, Step
+from septet.server.events import Closed
+from septet.server.live import LiveTable
+from septet.server.presence import Presence
+from septet.server.room import Room
+from septet.server.store import CannotWrite
+
+if TYPE_CHECKING:
+    from septet.server.hall import Hall
+
+SWEEP_S = 30.0
+MOST_AT_ONCE = 200  # orphans that one process takes over at a time
+LOOK_S = (1.0, 2.0)  # how often open tables are looked up again: without a bus, and with one
+
+
+class Keeping:
+    """Renews what is ours, takes over what nobody keeps, and looks for what no hint has told us."""
+
+    def __init__(self, hall: "Hall", presence: Presence) -> None:
+        self.hall = hall
+        self.presence = presence
+        self.ahead = 0.0  # the store's clock less our own, in milliseconds
+        self.fresh: set[str] = set()  # made since the round began
+
+    @property
+    def lease_ms(self) -> int:
+        return round(self.hall.limits.lease_s * 1_000)
+
+    def wall(self) -> int:
+        """The time that all who share the store agree on, in milliseconds since 1970."""
+        return round(time.monotonic() * 1_000 + self.ahead)
+
+    async def set_clock(self) -> None:
+        before = time.monotonic()
+        found = await self.hall.store.clock()
+        self.ahead = found - (before + time.monotonic()) * 500
+
+    def made(self, table: str) -> None:
+        self.fresh.add(table)
+        self.hall.kept.add(table)
+
+    # Rounds
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(self.hall.limits.lease_s / 3)
+            try:
+                await self.round()
+            except CannotWrite as error:
+                self.hall.troubled(error)
+
+    async def round(self) -> None:
+        """Renew our leases, take over what nobody keeps, and see to what is ours."""
+        hall = self.hall
+        await self.set_clock()
+        await self._hand_over()
+        before, wall = hall.kept, self.wall()
+        self.fresh.clear()
+        found = await hall.store.write(
+            queries.keep_tables, hall.node, wall, wall + self.lease_ms, bots=self.takes_bots(), most=MOST_AT_ONCE
+        )
+        hall.kept = set(found) | self.fresh
+        hall.trouble = None
+        self.presence.look_around()
+        for table in before - hall.kept:
+            if live := hall.tables.get(table):
+                self._kept(live, False)
+        for table in hall.kept - before:
+            await self._begin(table)
+        for number, table in enumerate(tuple(hall.kept)):
+            await self._heal(table)
+            if number % 100 == 0:
+                await asyncio.sleep(0)
+
+    def takes_bots(self) -> bool:
+        """A table with bots goes to a process that has workers, if there is one."""
+        return bool(self.hall.pool.room_left()) or self.presence.seats_elsewhere() == 0
+
+    async def _hand_over(self) -> None:
+        """Let go of tables whose bots wait for a worker while another process has some."""
+        hall = self.hall
+        needy = hall.pool.waiting & hall.kept if hall.store.shared and self.presence.seats_elsewhere() else set()
+        for table in needy:
+            await hall.store.write(queries.let_go, hall.node, table)
+            hall.kept.discard(table)
+            if live := hall.tables.get(table):
+                self._kept(live, False)
+
+    def _kept(self, live: LiveTable, kept: bool) -> None:
+        live.keep(kept)
+        self.hall.pool.assign(live)
+
+    async def _begin(self, table: str) -> None:
+        """Look after a table from now on; one that cannot be read keeps none of the others waiting."""
+        try:
+            self._kept(await self.hall.table(table), True)
+        except CannotWrite:
+            self.hall.kept.discard(table)
+            raise
+        except Exception as error:
+            self.hall.log.error("bad_table", table=table, exc_info=error)
+
+    async def _heal(self, table: str) -> None:
+        """What should have happened by itself, and did not because a process or a disk stood in the way."""
+        live = self.hall.tables.get(table)
+        if live is None:
+            return
+        live.mind_the_absent()
+        if desk.follow(live.room):
+            try:
+                await live.submit(follow)
+            except Refusal as refusal:
+                self.hall.log.info("not_yet", table=table, why=refusal.code)
+
+    async def take(self, live: LiveTable) -> None:
+        """Somebody has come to a table: look after it, if nobody else does."""
+        hall, wall, table = self.hall, self.wall(), live.room.table
+        until = wall + self.lease_ms
+        try:
+            ours = await hall.store.write(queries.take_table, hall.node, table, wall, until, bots=self.takes_bots())
+        except CannotWrite as error:
+            hall.troubled(error)
+            return
+        if ours:
+            self.made(table)
+            self._kept(live, True)
+
+    # Hints that got lost
+
+    async def look(self) -> None:
+        """Every second or two: has anything been written to our tables that we were not told of?"""
+        while True:
+            await asyncio.sleep(LOOK_S[self.hall.bus.well])
+            try:
+                await self.look_again()
+            except CannotWrite as error:
+                self.hall.troubled(error)
+
+    async def look_again(self) -> None:
+        hall = self.hall
+        known = {table: live.room.n for table, live in hall.tables.items() if live.room.status != "closed"}
+        for table in await hall.store.read(queries.with_more, known):
+            if live := hall.tables.get(table):
+                hall.spawn(live.read_on())
+
+    # What nobody needs any more
+
+    async def sweep_up(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            for live in tuple(self.hall.tables.values()):
+                await self._sweep(live)
+
+    async def _sweep(self, live: LiveTable) -> None:
+        """Close what nobody needs any more, and let go of what nobody looks at."""
+        hall, table, status = self.hall, live.room.table, live.room.status
+        if live.ears or live.lock.locked() or hall.elsewhere(table):
+            return
+        quiet = time.monotonic() - live.quiet_since
+        limit = hall.limits.idle_s if status == "waiting" else hall.limits.abandoned_s
+        if status in ("waiting", "running") and live.kept and quiet > limit:
+            with suppress(NotHere):
+                await live.submit(lambda room, now: Step(Closed("abandoned")))
+        elif (status in ("over", "closed") or not live.kept) and quiet > SWEEP_S:
+            live.keep(False)
+            hall.kept.discard(table)
+            del hall.tables[table]
+            self.presence.forget(table)
+            await hall.bus.forget(f"table:{table}")
+
+
+def follow(room: Room, now: int) -> Step:
+    step = desk.follow(room)
+    if step is None:
+        raise NotHere("not_waiting")
+    return step

@@ -1,0 +1,39 @@
+"""What is said to PostgreSQL alone: many rows in one statement, its clock, its locks."""
+
+import msgspec
+from sqlalchemy import Connection, select, text, tuple_
+
+from septet.server import schema
+from septet.server.migrations import migrate_on
+from septet.server.store import Row
+
+Key = tuple[str, int]
+MIGRATING = 7_377_737  # the number of the lock that whoever migrates holds
+APPEND = (
+    'INSERT INTO log ("table", n, at, wall, "user", message, event)'
+    " SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bytea[])"
+    ' ON CONFLICT DO NOTHING RETURNING "table", n'
+)
+
+
+def append_rows(connection: Connection, rows: list[Row]) -> set[Key]:
+    """Add all rows whose number is free; the keys of those."""
+    columns = tuple(list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True))
+    return {(table, n) for table, n in connection.exec_driver_sql(APPEND, columns)}
+
+
+def find_row(connection: Connection, table: str, n: int) -> Row | None:
+    log = schema.log
+    found = connection.execute(select(log).where(tuple_(log.c.table, log.c.n) == (table, n))).one_or_none()
+    return Row(*found) if found else None
+
+
+def clock(connection: Connection) -> int:
+    """The time that all servers share, in milliseconds since 1970."""
+    return int(connection.execute(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")).scalar_one())
+
+
+def migrate_alone(connection: Connection) -> None:
+    """Bring the schema up to date while no other server does."""
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+    migrate_on(connection)

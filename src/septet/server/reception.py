@@ -1,0 +1,123 @@
+"""Who comes, goes, signs in or is shown the door: what that means for their tables and their open sockets."""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import IntegrityError
+
+from septet.games.errors import Refusal
+from septet.server import desk, moving, schema
+from septet.server.accounts import User
+from septet.server.desk import NotHere
+from septet.server.hall import Hall
+from septet.server.people import People
+from septet.server.socket import ENDED, Socket
+from septet.server.store import CannotWrite, Row
+
+P = ParamSpec("P")
+T = TypeVar("T")
+GUARD_S = 2.0  # how soon a session that was ended elsewhere is noticed
+TRIES = 5
+CHUNK = 500
+Standing = tuple[dict[str, int], set[str]]
+
+
+class Reception:
+    """Moves games between people, and ends the sockets of sessions that are over."""
+
+    def __init__(self, hall: Hall, people: People, sockets: Collection[Socket]) -> None:
+        self.hall = hall
+        self.people = people
+        self.sockets = sockets
+
+    async def sign_in(self, user: User, before: User | None) -> User:
+        """Somebody has shown to be this account; the guest that it was until now becomes one with it."""
+        if user.banned:
+            raise NotHere("banned", why=user.banned)
+        if before is None or not before.guest or before.id == user.id:
+            return user
+        merged, told = await self._again(moving.merge, before.id, user.id)
+        await self._tell(told)
+        await self.check(before.id)
+        return merged
+
+    async def forget(self, user: User) -> None:
+        """Get up from every table, and be forgotten."""
+        for table in await self.hall.store.read(moving.tables_of, user.id):
+            await self._get_up(table, user)
+        known = await self.hall.store.read(moving.where_known, user.id)
+        await self._tell(await self._again(moving.forget, user.id, known))
+        await self.check(user.id)
+
+    async def _get_up(self, table: str, user: User) -> None:
+        try:
+            live = await self.hall.table(table)
+            if live.room.status in ("waiting", "running"):
+                await live.submit(lambda room, now: desk.leave(room, user.person))
+        except Refusal as refusal:
+            if refusal.code in ("cannot_write", "stopping"):
+                raise
+
+    async def _again(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Another server may write to one of the tables at the same moment: then once more."""
+        for _ in range(TRIES):
+            try:
+                return await self.hall.store.write(function, *args, **kwargs)
+            except IntegrityError:
+                await asyncio.sleep(0.01)
+        raise NotHere("cannot_write")
+
+    async def _tell(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            self.hall.written(row)
+            if live := self.hall.tables.get(row.table):
+                async with live.lock:
+                    await live.catch_up()
+
+    async def rename(self, user: User, name: str) -> User:
+        """Another name, also for the sockets that are open."""
+        renamed = await self.people.rename(user, name)
+        for socket in tuple(self.sockets):
+            if socket.user == user.id:
+                socket.person = renamed.person
+        return renamed
+
+    # Sessions that are over
+
+    async def check(self, user: str) -> None:
+        """End what is over of this user's sockets, now."""
+        await self._check([socket for socket in tuple(self.sockets) if socket.user == user])
+
+    async def guard(self) -> None:
+        """Every now and then, look for sessions that were ended through another process."""
+        while True:
+            await asyncio.sleep(GUARD_S)
+            known = [socket for socket in tuple(self.sockets) if socket.user]
+            for first in range(0, len(known), CHUNK):
+                try:
+                    await self._check(known[first : first + CHUNK])
+                except CannotWrite as error:
+                    self.hall.troubled(error)
+
+    async def _check(self, sockets: list[Socket]) -> None:
+        users = {socket.user for socket in sockets if socket.user}
+        tokens = {socket.token for socket in sockets if socket.token}
+        if not users:
+            return
+        epochs, good = await self.hall.store.read(standing, users, tokens)
+        for socket in sockets:
+            epoch = epochs.get(socket.user or "")
+            stands = socket.token in good if socket.token else socket.epoch == epoch
+            if epoch is None or not stands:
+                socket.close(ENDED, "session")
+
+
+def standing(connection: Connection, users: set[str], tokens: set[str]) -> Standing:
+    """The epochs of those who may be here, and the tokens that are still good."""
+    c, t = schema.users.c, schema.tokens.c
+    query = select(c.id, c.epoch).where(c.id.in_(users), c.banned.is_(None), c.merged.is_(None))
+    good = select(t.sha256).where(t.sha256.in_(tokens))
+    epochs = {row[0]: row[1] for row in connection.execute(query)}
+    return epochs, set(connection.execute(good).scalars()) if tokens else set()

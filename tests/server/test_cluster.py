@@ -1,0 +1,289 @@
+"""Several servers of one house: on one PostgreSQL and one Redis, any of them serves any table."""
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from septet import client
+from septet.server.app import Server, Settings
+from septet.server.bus_redis import RedisBus
+from septet.server.limits import Limits
+from septet.server.postgres import PostgresStore
+from septet.server.sessions import house_of
+from tests.server.crowd import SOURCE, Crowd, Guest, examine, node
+from tests.server.lines import Line, line, make
+from tests.server.running import PLENTY, House, running
+from tests.server.services import Postgres, Redis, postgres, redis
+
+SECRET = "the secret of two houses that are one"
+LEASE_S = 1.0
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def bus() -> Iterator[Redis]:
+    with redis() as server:
+        yield server
+
+
+@contextmanager
+def houses(folder: Path, database: str, bus: Redis, count: int = 2) -> Iterator[list[House]]:
+    """Servers of one house, in threads of this process."""
+    limits = Limits(**{**PLENTY, "lease_s": LEASE_S, "away_s": 0.2})
+    with ExitStack() as stack:
+        found = []
+        for number in range(count):
+            settings = Settings(data=folder / str(number), limits=limits, secret=SECRET)
+            server = Server(settings, PostgresStore(database), RedisBus(bus.url, house_of(SECRET)))
+            found.append(stack.enter_context(running(folder / str(number), server=server)))
+        yield found
+
+
+def at(house: House, browser: Any) -> Any:
+    """The same person in a browser at another server of the house."""
+    other = house.browser()
+    other.cookies.update(browser.cookies)
+    return other
+
+
+async def play_on(lines: list[Line], table: str, moves: int, rng: random.Random) -> None:
+    """Whoever is to move makes a random move."""
+    for _ in range(moves):
+        moment = lines[0].moments[table]
+        if moment["outcome"]:
+            return
+        (seat,) = moment["to_move"]
+        answer = await lines[seat].play(table, rng.choice(lines[seat].moments[table]["offers"]))
+        assert answer["type"] == "done", answer
+        for one in lines:
+            await one.at(table, answer["n"])
+
+
+def test_two_people_play_through_two_servers(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    async def scene(one: House, other: House) -> None:
+        ann, bob = one.guest(), other.guest()
+        table = make(ann, "sep", "me", "anyone")
+        async with line(one, ann) as first, line(other, bob) as second, line(other) as watcher:
+            await first.ask("watch", table=table)
+            assert (await second.ask("sit", table=table))["type"] == "done"
+            await second.ask("watch", table=table)
+            await watcher.ask("watch", table=table)
+            await first.until(lambda line: table in line.moments)
+            await play_on([first, second], table, 10_000, random.Random("two servers"))
+            outcome = first.moments[table]["outcome"]
+            assert outcome
+            assert outcome == second.moments[table]["outcome"]
+            await watcher.at(table, first.n[table])
+            assert watcher.moments[table]["outcome"] == outcome
+        records = [browser.get(f"/api/tables/{table}/record").content for browser in (ann, bob)]
+        assert records[0] == records[1]
+
+    with houses(tmp_path, database.new_database("two_people"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
+def test_two_moves_at_once_through_two_servers_are_one_move(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    """The same person sends two different moves, or one message twice: one is made, and the other sender knows."""
+
+    async def scene(one: House, other: House) -> None:
+        rng = random.Random("at once")
+        ann, bob = one.guest(), one.guest()
+        table = make(ann, "sep", "me", "anyone")
+        async with (
+            line(one, ann) as a1,
+            line(other, at(other, ann)) as a2,
+            line(one, bob) as b1,
+            line(other, at(other, bob)) as b2,
+        ):
+            await b1.ask("sit", table=table)
+            sides, every = [(a1, a2), (b1, b2)], (a1, a2, b1, b2)
+            for each in every:
+                await each.ask("watch", table=table)
+            done = refused = 0
+            for turn in range(40):
+                moment = a1.moments[table]
+                if moment["outcome"]:
+                    break
+                both = sides[moment["to_move"][0]]
+                same = turn % 2 == 0
+                ids = ["t", "t"] if same else ["t", "u"]
+                moves = rng.choices(both[0].moments[table]["offers"], k=1 if same else 2) * 2
+                fields = {"table": table, "rev": moment["rev"]}
+                asked = (both[k].ask("play", id=f"{ids[k]}{turn}", move=moves[k], **fields) for k in (0, 1))
+                answers = await asyncio.gather(*asked)
+                one_move = same_number(answers) if same else sorted(answer["type"] for answer in answers)
+                assert one_move in (True, ["done", "done"], ["done", "refused"]), answers
+                done += one_move is True
+                refused += one_move == ["done", "refused"]
+                for each in every:
+                    await each.at(table, max(answer["n"] for answer in answers))
+            assert done
+            assert refused
+
+    with houses(tmp_path, database.new_database("at_once"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
+def test_everybody_sees_who_is_there_through_whichever_server(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    async def scene(one: House, other: House) -> None:
+        ann, bob = one.guest(), other.guest()
+        table = make(ann, "sep", "me", "anyone")
+        async with line(one, ann) as first:
+            await first.ask("watch", table=table)
+            async with line(other, bob) as second:
+                await second.ask("sit", table=table)
+                await second.ask("watch", table=table)
+                await first.until(lambda line: here(line) == [True, True])
+                await second.until(lambda line: here(line) == [True, True])
+            await first.until(lambda line: here(line) == [True, False])
+            await first.until(lambda line: line.events("stood_in"))  # away for too long: a bot sits in
+            async with line(other, bob) as second:
+                await second.ask("watch", table=table)
+                assert (await second.ask("sit", table=table))["type"] == "done"
+                await first.until(lambda line: here(line) == [True, True])
+                await first.until(lambda line: line.events("came_back"))
+
+    with houses(tmp_path, database.new_database("presence"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
+def same_number(answers: list[dict[str, Any]]) -> bool:
+    return all(answer["type"] == "done" for answer in answers) and answers[0]["n"] == answers[1]["n"]
+
+
+def here(one: Line) -> Any:
+    told = [message for message in one.heard if message["type"] == "presence"]
+    return told[-1]["here"] if told else None
+
+
+def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
+    database: Postgres, bus: Redis, tmp_path: Path
+) -> None:
+    async def scene(one: House, other: House) -> None:
+        rng = random.Random("no bus")
+        ann, bob = one.guest(), other.guest()
+        table = make(ann, "sep", "me", "anyone")
+        async with line(one, ann) as first, line(other, bob) as second:
+            await first.ask("watch", table=table)
+            await second.ask("sit", table=table)
+            await second.ask("watch", table=table)
+            await first.until(lambda line: table in line.moments)
+            await play_on([first, second], table, 4, rng)
+            bus.stop()
+            while one.server.hall.bus.well or other.server.hall.bus.well:
+                await asyncio.sleep(0.02)
+            await play_on([first, second], table, 4, rng)
+            await asyncio.to_thread(bus.start)
+            while not (one.server.hall.bus.well and other.server.hall.bus.well):
+                await asyncio.sleep(0.02)
+            await play_on([first, second], table, 30, rng)
+            assert not first.events("stood_in")
+
+    with houses(tmp_path, database.new_database("no_bus"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
+# Processes that are killed
+
+
+def options(database: str, bus: Redis) -> tuple[str, ...]:
+    return ("--database", database, "--bus", bus.url, "--limit", f"lease_s={LEASE_S}")
+
+
+def test_when_a_server_is_killed_its_players_go_on_at_another(
+    database: Postgres, bus: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "AGAIN_S", (0.05, 0.1, 0.1, 0.2, 0.2, 0.2))
+    url = database.new_database("killed_one")
+
+    async def scene(one: Any, other: Any) -> None:
+        crowd = Crowd([one.address, other.address], 4, "two servers")
+        crowd.begin()
+        await crowd.until_all_move()
+        other.kill()
+        for pair in crowd.pairs:
+            for guest in pair.guests:
+                guest.move_to(one.address)
+        await crowd.until_all_move()
+        await crowd.until_all_move()
+        await crowd.stop()
+        one.end()
+        found = await examine(PostgresStore(url), crowd.said)
+        assert (found.lost, found.doubled, found.holes) == (0, 0, 0)
+        assert found.acknowledged
+
+    with ExitStack() as stack:
+        nodes = [
+            stack.enter_context(node(tmp_path / name, *options(url, bus), SEPTET_SECRET=SECRET)) for name in ("a", "b")
+        ]
+        asyncio.run(scene(*nodes))
+
+
+@contextmanager
+def worker(server: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """`septet work` in a process of its own."""
+    environ = {**os.environ, "PYTHONPATH": SOURCE, "SEPTET_SECRET": SECRET}
+    process = subprocess.Popen([sys.executable, "-m", "septet", "work", "--server", server], env=environ)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_when_a_worker_is_killed_another_takes_its_seats_even_at_another_server(
+    database: Postgres, bus: Redis, tmp_path: Path
+) -> None:
+    """Ann plays against a bot at one server; its only worker dies, and one at the other server plays on."""
+
+    async def scene(one: House, other: House) -> None:
+        rng = random.Random("workers")
+        ann = Guest(one.address)
+        await ann.come()
+        with worker(one.address) as first:
+            await until(lambda: one.server.hall.pool.workers)
+            table = await ann.make("sep", [{"who": "me"}, {"who": "bot", "bot": "random"}])
+            await turns(table, 6, rng)
+            with worker(other.address):
+                await until(lambda: other.server.hall.pool.workers)
+                first.kill()
+                await turns(table, 6, rng)
+                assert table.id in other.server.hall.kept
+        await ann.go()
+
+    with houses(tmp_path, database.new_database("workers"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
+async def turns(table: Any, moves: int, rng: random.Random) -> None:
+    """Make so many moves of one's own; the bot makes the others."""
+    async with asyncio.timeout(60):
+        for _ in range(moves):
+            while not (table.moment and table.seat in table.moment["to_move"]):
+                if table.outcome:
+                    return
+                table.changed.clear()
+                await table.changed.wait()
+            n = await table.play(rng.choice(table.moment["offers"]))
+            while table.n < n:
+                table.changed.clear()
+                await table.changed.wait()
+
+
+async def until(true: Any) -> None:
+    async with asyncio.timeout(30):
+        while not true():
+            await asyncio.sleep(0.02)

@@ -1,0 +1,155 @@
+"""What was acknowledged is never lost, however the server ends."""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from septet import client
+from septet.server.postgres import PostgresStore
+from septet.server.sqlite import SqliteStore
+from septet.server.store import Store
+from tests.server.crowd import Crowd, Found, Guest, Node, examine, node
+from tests.server.services import Postgres, postgres
+
+Record = Callable[[str, object], None]
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "AGAIN_S", (0.05, 0.1, 0.1, 0.2, 0.2, 0.2))
+
+
+async def killed(server: Node, store: Store, kills: int, pairs: int, seed: str) -> Found:
+    """A crowd plays while the server is killed at random moments, and started again."""
+    rng = random.Random(seed)
+    crowd = Crowd([server.address], pairs, seed)
+    crowd.begin()
+    for _ in range(kills):
+        await crowd.until_all_move()  # every table has resumed
+        await asyncio.sleep(rng.random() / 2)
+        server.kill()
+        await asyncio.to_thread(server.start)
+    await crowd.until_all_move()
+    await crowd.stop()
+    await asyncio.to_thread(server.end)
+    return await examine(store, crowd.said)
+
+
+def killing(folder: Path, store: Store, kills: int, *options: str) -> Found:
+    with node(folder, *options) as server:
+        return asyncio.run(killed(server, store, kills, pairs=6, seed=f"{kills} kills"))
+
+
+def whole(found: Found) -> None:
+    assert (found.lost, found.doubled, found.holes) == (0, 0, 0)
+    assert found.acknowledged > 0
+    assert found.moves >= found.acknowledged
+
+
+def test_no_acknowledged_move_is_lost_by_killing_a_server_with_sqlite(tmp_path: Path) -> None:
+    whole(killing(tmp_path, SqliteStore(tmp_path / "septet.db"), 4))
+
+
+def test_no_acknowledged_move_is_lost_by_killing_a_server_with_postgresql(database: Postgres, tmp_path: Path) -> None:
+    url = database.new_database("killed")
+    whole(killing(tmp_path, PostgresStore(url), 4, "--database", url))
+
+
+@pytest.mark.long
+def test_two_hundred_kills_with_sqlite(tmp_path: Path, record_property: Record) -> None:
+    found = killing(tmp_path, SqliteStore(tmp_path / "septet.db"), 200)
+    record_property("found", found)
+    whole(found)
+
+
+@pytest.mark.long
+def test_two_hundred_kills_with_postgresql(database: Postgres, tmp_path: Path, record_property: Record) -> None:
+    url = database.new_database("killed_often")
+    found = killing(tmp_path, PostgresStore(url), 200, "--database", url)
+    record_property("found", found)
+    whole(found)
+
+
+# A stop that was asked for
+
+
+class Heard:
+    """What one guest has heard of the end, and what was open then."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.byes = 0
+        self.under_way: list[asyncio.Future[Any]] = []
+        guest.others.append(self.hear)
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "bye":
+            self.byes += 1
+            self.under_way += [future for _, future in self.guest.open.values()]
+
+
+def test_before_a_server_stops_everybody_is_told_and_answered_and_afterwards_all_goes_on(tmp_path: Path) -> None:
+    async def scene(server: Node) -> None:
+        crowd = Crowd([server.address], 4, "stopping")
+        heard = [Heard(guest) for pair in crowd.pairs for guest in pair.guests]
+        crowd.begin()
+        for stop in (1, 2):
+            await crowd.until_all_move()
+            assert await asyncio.to_thread(server.end) == 0
+            await asyncio.sleep(0.1)  # until the last words are read
+            assert [one.byes for one in heard] == [stop] * len(heard)
+            assert all(future.done() for one in heard for future in one.under_way)
+            await asyncio.to_thread(server.start)
+        await crowd.until_all_move()
+        await crowd.stop()
+        server.end()
+        found = await examine(SqliteStore(tmp_path / "septet.db"), crowd.said)
+        whole(found)
+
+    with node(tmp_path) as server:
+        asyncio.run(scene(server))
+
+
+def test_while_no_server_runs_no_clock_does(tmp_path: Path) -> None:
+    async def scene(server: Node) -> None:
+        ann, bob = Guest(server.address), Guest(server.address)
+        for guest in (ann, bob):
+            await guest.come()
+        clock = {"seconds": 600, "increment": 0}
+        table = await ann.make("sep", [{"who": "me"}, {"who": "anyone"}], clock=clock)
+        await bob.ask("sit", table=table.id)
+        while not table.moment:
+            await asyncio.sleep(0.01)
+        (seat,) = table.moment["to_move"]
+        last = time.monotonic()
+        before = await clocks(ann, table.id)
+        await asyncio.to_thread(server.kill)
+        down = time.monotonic()
+        await asyncio.sleep(1)
+        await asyncio.to_thread(server.start)
+        down = time.monotonic() - down
+        after = await clocks(ann, table.id)
+        gone = time.monotonic() - last
+        assert before[seat] - after[seat] <= 1_000 * (gone - down) + 50
+        for guest in (ann, bob):
+            await guest.go()
+
+    async def clocks(guest: Guest, table: str) -> list[int]:
+        """What the server says of the clocks now, to somebody who knows nothing yet."""
+        await guest.ask("watch", table=table, have=None)
+        found: list[int] = guest.tables[table].about["moment"]["clocks"]
+        return found
+
+    with node(tmp_path) as server:
+        asyncio.run(scene(server))

@@ -1,0 +1,166 @@
+"""The two databases keep the same promises, and the same tables."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+
+from septet.server import schema
+from septet.server.postgres import PostgresStore
+from septet.server.sqlite import SqliteStore
+from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store
+from tests.server.services import Postgres, postgres
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+def row(table: str, n: int, message: str = "m") -> Row:
+    return Row(table, n, 10 * n, 1_000 + n, "u1", message, b'{"type":"stood","seat":0}')
+
+
+def differences(connection: Connection) -> Any:
+    return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata)
+
+
+def test_both_databases_have_the_schema_that_the_program_expects(database: Postgres, tmp_path: Path) -> None:
+    async def compare(store: Store) -> None:
+        await store.open()
+        assert await store.read(differences) == []
+        await store.close()
+
+    asyncio.run(compare(SqliteStore(tmp_path / "septet.db")))
+    asyncio.run(compare(PostgresStore(database.new_database("same"))))
+
+
+def test_a_number_is_given_once_even_if_two_servers_want_it_at_once(database: Postgres) -> None:
+    async def race(url: str) -> None:
+        one, other = PostgresStore(url), PostgresStore(url)
+        await asyncio.gather(one.open(), other.open())  # both migrate, one after the other
+        tables = [f"table{number:07}" for number in range(300)]
+        first = [one.append(row(table, 1, "one")) for table in tables]
+        second = [other.append(row(table, 1, "other")) for table in reversed(tables)]
+        answers = await asyncio.gather(*first, *second)
+        mine, theirs = answers[:300], list(reversed(answers[300:]))
+        assert all(a != b for a, b in zip(mine, theirs, strict=True))
+        for table, won in zip(tables, mine, strict=True):
+            found = await one.rows(table)
+            assert [each.message for each in found] == ["one" if won else "other"]
+        await one.close()
+        await other.close()
+
+    asyncio.run(race(database.new_database("race")))
+
+
+def test_a_row_and_what_lists_say_are_written_together_or_not_at_all(database: Postgres) -> None:
+    async def scene(url: str) -> None:
+        store = PostgresStore(url)
+        await store.open()
+        assert await store.append(row("together0000", 1), Patch({}, {0: "u1"}))
+        assert not await store.append(row("together0000", 1, "again"), Patch({}, {0: "u2"}))
+        await store.close()
+
+    url = database.new_database("together")
+    asyncio.run(scene(url))
+    assert database.sql('SELECT "user" FROM seats', "together") == "u1"
+
+
+def test_what_is_wrong_with_one_row_harms_no_other(database: Postgres) -> None:
+    async def scene(url: str) -> None:
+        store = PostgresStore(url)
+        await store.open()
+        wanted = [row("good00000000", 1), row("bad000000000", 1, "nul\0"), row("good00000000", 2)]
+        answers = await asyncio.gather(*map(store.append, wanted), return_exceptions=True)
+        assert answers[0] is True
+        assert isinstance(answers[1], Exception)
+        assert answers[2] is True
+        await store.close()
+
+    asyncio.run(scene(database.new_database("blame")))
+
+
+def test_a_commit_that_nobody_answered_is_found_out(database: Postgres) -> None:
+    """Connections are cut at random while rows are written: what was said to be written is there, and nothing else."""
+
+    async def scene(url: str) -> tuple[int, int]:
+        store = PostgresStore(url)
+        await store.open()
+        said: dict[tuple[str, int], bool] = {}
+        cutting = True
+
+        async def cut() -> None:
+            while cutting:
+                await asyncio.to_thread(database.sql, CUT)
+                await asyncio.sleep(0.01)
+
+        async def write(table: str) -> None:
+            n = 1
+            while n <= 12:
+                try:
+                    said[table, n] = await store.append(row(table, n), Patch({}, {0: table}) if n % 5 == 0 else None)
+                    n += 1
+                except CannotWrite:
+                    said[table, n] = False
+
+        cutter = asyncio.create_task(cut())
+        await asyncio.gather(*(write(f"cut{number:09}") for number in range(8)))
+        cutting = False
+        await cutter
+        found = {(table, one.n) for table in {key[0] for key in said} for one in await store.rows(table)}
+        assert found == {key for key, written in said.items() if written}
+        await store.close()
+        return len(said), len(found)
+
+    asked, found = asyncio.run(scene(database.new_database("cutting")))
+    assert asked == found == 96
+
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'septet' AND datname = 'cutting'"
+
+
+def test_a_database_that_is_away_says_so_and_is_used_again_when_it_is_back(database: Postgres) -> None:
+    async def scene(url: str) -> None:
+        store = PostgresStore(url)
+        await store.open()
+        assert await store.append(row("away00000000", 1))
+        await asyncio.to_thread(database.stop)
+        for _ in range(3):
+            with pytest.raises(CannotWrite):
+                await store.append(row("away00000000", 2))
+            with pytest.raises(CannotWrite):
+                await store.rows("away00000000")
+        await asyncio.to_thread(database.start)
+        for _ in range(200):
+            with suppress(CannotWrite):  # it is still starting up
+                assert await store.append(row("away00000000", 2))
+                break
+            await asyncio.sleep(0.05)
+        assert [one.n for one in await store.rows("away00000000")] == [1, 2]
+        await store.close()
+
+    asyncio.run(scene(database.new_database("away")))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [("septet@", "stranger@"), ("/postgres", "/nowhere"), ("127.0.0.1", "127.0.0.1:1/"), ("postgresql://", "mysql://")],
+)
+def test_a_database_that_cannot_be_used_is_named_with_the_reason(database: Postgres, change: str, why: str) -> None:
+    url = database.url().replace(change, why)
+
+    async def scene() -> None:
+        await PostgresStore(url).open()
+
+    with pytest.raises(CannotOpen) as refused:
+        asyncio.run(scene())
+    assert refused.value.code == "database"
+    assert refused.value.facts["why"]
