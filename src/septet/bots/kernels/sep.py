@@ -4,7 +4,8 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, shuffle
-from septet.bots.kernels.sep_combinations import NOTHING, ONE, any_combination, earned, pop, push, top, tops, without
+from septet.bots.kernels.piles import pop, push, top, without
+from septet.bots.kernels.sep_combinations import NOTHING, ONE, any_combination, earned, tops
 from septet.bots.kernels.sep_tables import (
     ACTION_TURN,
     CONNECTS,
