@@ -9,6 +9,10 @@ from septet.bots.engine import Engine
 from septet.bots.levels import (
     SepCasual,
     SepExpert,
+    SepmosaCasual,
+    SepmosaExpert,
+    SepmosaNovice,
+    SepmosaStrong,
     SepNovice,
     SepStrong,
     SoloCasual,
@@ -25,11 +29,17 @@ from septet.bots.twenty import TwentyMost, TwentyRandom, TwentyRefresher
 
 SEP_LEVELS: dict[str, Bot] = {"novice": SepNovice, "casual": SepCasual, "strong": SepStrong, "expert": SepExpert}
 SOLO_LEVELS: dict[str, Bot] = {"novice": SoloNovice, "casual": SoloCasual, "strong": SoloStrong, "expert": SoloExpert}
+SEPMOSA_LEVELS: dict[str, Bot] = {
+    "novice": SepmosaNovice,
+    "casual": SepmosaCasual,
+    "strong": SepmosaStrong,
+    "expert": SepmosaExpert,
+}
 
 BOTS: dict[str, dict[str, Bot]] = {
     "sep": {"random": Random, "greedy": SepGreedy, "cautious": SepCautious, **SEP_LEVELS},
     "sep-solo": {"random": Random, "greedy": SoloGreedy, "collector": SoloCollector, **SOLO_LEVELS},
-    "sepmosa": {"random": Random, "greedy": Greedy, "denial": SepmosaDenial},
+    "sepmosa": {"random": Random, "greedy": Greedy, "denial": SepmosaDenial, **SEPMOSA_LEVELS},
     "set": {"random": Seeker, "hasty": Hasty},
     "set-quick": {"random": Seeker, "hasty": Hasty},
     "set-solo": {"random": Seeker, "hasty": Hasty},

@@ -45,3 +45,4 @@ class Engine:
 
 
 SEP = Engine("septet.bots.kernels.sep_engine")
+SEPMOSA = Engine("septet.bots.kernels.sepmosa_engine")

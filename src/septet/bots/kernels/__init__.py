@@ -48,9 +48,9 @@ def prune(keep: Path, days: float = 30) -> None:
     keep.mkdir(parents=True, exist_ok=True)
     keep.touch()
     for folder in keep.parent.iterdir():
-        if folder != keep and HASH.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink():
-            if time.time() - folder.stat().st_mtime > days * 86_400:
-                shutil.rmtree(folder, ignore_errors=True)
+        ours = HASH.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink()
+        if ours and folder != keep and time.time() - folder.stat().st_mtime > days * 86_400:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def inner(function: Function) -> Function:

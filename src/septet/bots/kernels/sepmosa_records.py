@@ -91,6 +91,9 @@ WORK = np.dtype(
         ("edge", np.uint16, (FULL + 1,)),  # places still to be looked at on a walk
         ("lifted", np.uint8),  # the kind of a tile that is lifted for a while
         ("points", np.int32),  # of the last move
+        ("best", np.int32),  # what the best move so far is worth, which one it is, and how many are as good
+        ("chosen", np.int32),
+        ("equal", np.int32),
     ],
     align=True,
 )
