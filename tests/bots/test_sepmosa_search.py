@@ -17,7 +17,7 @@ from septet.bots.engine import Engine
 from septet.bots.kernels.chance import new_chance
 from septet.bots.kernels.sepmosa_engine import Search
 from septet.bots.kernels.sepmosa_records import STATE, to_state
-from septet.bots.kernels.sepmosa_search import misfits, redeal
+from septet.bots.kernels.sepmosa_search import redeal
 from septet.bots.kernels.sepmosa_tables import KIND
 from septet.bots.search import SepmosaSearcher
 from septet.games.sepmosa.moves import SetAside
@@ -85,14 +85,13 @@ def test_points_are_taken() -> None:
     assert answer(drawn("d * R7 R8; rack: R9 K4 B13 K13 O13 R12 K12"), Budget(playouts=2_000)) == "R9@d+3"
 
 
-@pytest.mark.parametrize("level", ["strong", "expert"])
-def test_a_bot_is_at_home_in_any_state(level: str) -> None:
-    """Any options, and any states of random games, the last ones of them too."""
-    rng = random.Random(level)
+def test_a_bot_is_at_home_in_any_state() -> None:
+    """Any options, and any states of random games."""
+    rng = random.Random("any")
     for _ in range(6):
         for number, state in enumerate(states(SEPMOSA, rng, random_options(SEPMOSA, rng))):
             if number % 9 == 0 and not state.ending:
-                answer(state, Budget(playouts=20), bot=level)
+                answer(state, Budget(playouts=20))
 
 
 @pytest.mark.parametrize(
@@ -101,8 +100,8 @@ def test_a_bot_is_at_home_in_any_state(level: str) -> None:
         STUCK,
         "d * R7; rack: K11 K12 K13 B11 B12 O13 R11",  # one legal move
         "d * R7; rack: K11 K12 K13 B11 B12 O13 O12",  # nothing but action tiles, and none of use
-        "d . * .; pool: 0",
-        "d R1 * R7 R8 R9; rack: R11 R11 R12 R12 R13 R13 O13; pool: 0",
+        "d . * .; pool-left: 0",
+        "d R1 * R7 R8 R9; rack: R11 R11 R12 R12 R13 R13 O13; pool-left: 0",
     ],
 )
 def test_a_bot_survives_strange_positions(picture: str) -> None:
@@ -125,21 +124,20 @@ def test_an_imagined_world_looks_the_same() -> None:
     """And the hidden tiles are dealt anew."""
     rng, changed = random.Random("worlds"), 0
     for _ in range(4):
-        for state in states(SEPMOSA, rng, random_options(SEPMOSA, rng)):
-            if state.ending:
+        for number, state in enumerate(states(SEPMOSA, rng, random_options(SEPMOSA, rng))):
+            if number % 4 or state.ending:
                 continue
             view = SEPMOSA.view(state, state.mover)
-            search = Search(view, SEPMOSA.guess(view, rng), 1, horizon=5)
+            search = Search(view, SEPMOSA.guess(view, rng), 1, horizon=5, scale=1.0)
+            search.add(1)
             record = search.states[0]
-            if search.knobs["passes"]:
-                search.knobs["misfits"] = misfits(record, search.work)
             redeal(record, state.mover, search.knobs, new_chance(rng.getrandbits(60)))
             world = to_state(record, state.seed)
             world.last = state.last
             assert SEPMOSA.view(world, state.mover) == view
             assert Counter(SEPMOSA.pieces(world)) == Counter(SEPMOSA.pieces(state))
             changed += world.racks[1 - state.mover] != state.racks[1 - state.mover]
-    assert changed > 50
+    assert changed > 20
 
 
 def test_who_had_to_pass_holds_nothing_that_fits() -> None:
@@ -147,9 +145,9 @@ def test_who_had_to_pass_holds_nothing_that_fits() -> None:
     state.lenient = ()
     state = SEPMOSA.apply(state, 0, SetAside("K6"))
     view = SEPMOSA.view(state, 1)
-    search = Search(view, SEPMOSA.guess(view, random.Random(1)), 1, horizon=5)
+    search = Search(view, SEPMOSA.guess(view, random.Random(1)), 1, horizon=5, scale=1.0)
+    search.add(1)
     assert search.knobs["passes"] == 1
-    search.knobs["misfits"] = misfits(search.states[0], search.work)
     assert {kind for kind in KINDS if search.knobs["misfits"] >> KIND[kind] & 1} >= {*state.racks[0]}
     record = np.zeros(1, STATE)
     for number in range(50):

@@ -59,8 +59,8 @@ class SepmosaNovice(Unhurried, Absent, Greedy):
     slips = 0.4
 
 
-class SepmosaCasual(Unhurried, SepmosaDenial):
-    pass
+class SepmosaCasual(Unhurried, Absent, SepmosaDenial):
+    slips = 0.12
 
 
 class SepmosaStrong(Unhurried, SepmosaSearcher):

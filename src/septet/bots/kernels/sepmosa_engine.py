@@ -34,7 +34,7 @@ class Search:
 
     def moves(self) -> tuple[MosaicMove, ...]:
         """All that are in the race."""
-        return tuple(move_of(int(number), self.mosaic) for number in self.runners["move"])
+        return tuple(move_of(number, self.mosaic) for number in self.runners["move"].tolist())
 
     def add(self, playouts: int) -> None:
         """Look at so many more playouts."""
@@ -42,20 +42,18 @@ class Search:
 
     def found(self) -> list[tuple[MosaicMove, int, float]]:
         """The moves, the best of those still in the race first: how often each was tried, and what it promises."""
-        running = int(self.race["running"])
-        rows = [(number >= running, -_mean(one), one) for number, one in enumerate(self.runners)]
-        rows.sort(key=lambda row: row[:2])
-        return [(move_of(int(one["move"]), self.mosaic), int(one["visits"]), -mean) for _, mean, one in rows]
+        visits = self.runners["visits"]
+        promise = np.where(visits, self.runners["worth"] / np.maximum(visits, 1), self.runners["result"])
+        out = np.arange(visits.size) >= self.race["running"]
+        order = np.lexsort((-promise, out))
+        rows = zip(self.runners["move"][order].tolist(), visits[order].tolist(), promise[order].tolist(), strict=True)
+        return [(move_of(number, self.mosaic), tries, worth) for number, tries, worth in rows]
 
 
 def _hidden(view: View, other: int) -> dict[str, int]:
     """What is known about the hidden tiles: how many removed ones, and that who passed could play none of its own."""
     passes = view.passes[other] if view.options.passing == "forced" else 0
     return {"hidden": view.removed_left - len(view.removed), "passes": passes}
-
-
-def _mean(one: Any) -> float:
-    return float(one["worth"] / one["visits"]) if one["visits"] else float(one["result"])
 
 
 def warm_up() -> None:
