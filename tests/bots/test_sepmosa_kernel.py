@@ -54,21 +54,22 @@ def lockstep(state: State, rng: random.Random, most: int) -> int:
     to_record(state, record)
     for number in range(most):
         legal = game.legal(game.view(state, state.mover))
-        count = legal_moves(record, work)
-        assert work["moves"][:count].tolist() == [number_of(move) for move in legal]
-        assert all(move_of(number_of(move), state.mosaic) == move for move in legal)
+        numbers = work["moves"][: legal_moves(record, work)].tolist()
+        assert numbers == list(map(number_of, legal))
         if not legal:
             return number
-        move = rng.choice(legal)
+        chosen = rng.randrange(len(legal))
+        move = legal[chosen]
+        assert move_of(numbers[chosen], state.mosaic) == move
         game.orders = []
         before, state = state, game.apply(state, state.mover, move)
         give(chance, game.orders)
-        apply_one(record, number_of(move), work, chance)
+        apply_one(record, numbers[chosen], work, chance)
         assert chance["wrong"] == 0
         assert chance["taken"] == len(game.orders)
         assert comparable(to_state(record, state.seed)) == comparable(state)
         assert work["points"] == state.scores[before.mover] - before.scores[before.mover]
-        assert record["last"] == number_of(move)
+        assert record["last"] == numbers[chosen]
     return most
 
 
