@@ -212,8 +212,7 @@ def shuffle_counted(state: Record, pile: Record, chance: Record) -> None:
 @inner
 def apply(state: Record, move: Int, chance: Record) -> None:
     """Make a legal move."""
-    state.moves += 1
-    state.last = move
+    state.moves, state.last = state.moves + 1, move
     me = state.players[state.mover]
     if move == DRAW:
         take(state, me, pop(state.draw), FROM_DRAW)
