@@ -64,7 +64,7 @@ class SepmosaCasual(Unhurried, Absent, SepmosaDenial):
 
 
 class SepmosaStrong(Unhurried, SepmosaSearcher):
-    most = 200
+    most = 600
 
 
 class SepmosaExpert(Unhurried, SepmosaSearcher):

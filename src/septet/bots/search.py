@@ -116,7 +116,6 @@ class SepmosaSearcher(Searcher):
     usual = Budget(playouts=20_000)
     knobs: ClassVar[dict[str, Any]] = {
         "horizon": 5,
-        "fear": 0,
         "price": 3,
         "shift_below": 3,
         "keep": (0.3, 0.3, 0.3),

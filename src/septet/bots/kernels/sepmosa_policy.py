@@ -1,4 +1,4 @@
-"""A quick hand for playouts of SEPMOSA: it takes points, and opens as little as it can."""
+"""A quick hand for playouts of SEPMOSA: it takes the most points that it sees."""
 
 import numpy as np
 
@@ -7,16 +7,13 @@ from septet.bots.kernels.chance import below, draw_word
 from septet.bots.kernels.sepmosa import held, legal, lift_to_see, look, put_back, uses
 from septet.bots.kernels.sepmosa_mosaic import (
     DOWN,
-    LEFT,
     RIGHT,
-    UP,
     cut_off,
     is_three,
     matching,
     series,
     side,
     spaces,
-    stretch,
 )
 from septet.bots.kernels.sepmosa_tables import (
     ANY_THIRTEEN,
@@ -55,14 +52,6 @@ def tied_by(state: Record, place: Int) -> Int:
 
 
 @inner
-def opens(state: Record, colour: Int, place: Int) -> Int:
-    """How many lines through this place would hold just two tiles of this colour: an opening for the next player."""
-    across = stretch(state, colour, place, LEFT) + stretch(state, colour, place, RIGHT)
-    down = stretch(state, colour, place, UP) + stretch(state, colour, place, DOWN)
-    return (across == 1) + (down == 1)
-
-
-@inner
 def consider(work: Record, move: Int, worth: Int, chance: Record) -> None:
     """Keep the move in mind if it is better than the best so far; among equals, any."""
     if worth > work.best:
@@ -74,7 +63,7 @@ def consider(work: Record, move: Int, worth: Int, chance: Record) -> None:
 
 
 @inner
-def consider_placements(state: Record, work: Record, fear: Int, chance: Record) -> None:
+def consider_placements(state: Record, work: Record, chance: Record) -> None:
     for at in range(work.opens):
         fit = work.fits[at]
         if fit == 0:
@@ -84,8 +73,7 @@ def consider_placements(state: Record, work: Record, fear: Int, chance: Record) 
         for colour in range(4):
             tiles = fit & OF_COLOUR[colour]
             if tiles:
-                points = min(MOST, series(state, colour, place) + tied)
-                worth = POINT * points - (fear * opens(state, colour, place) if fear else 0)
+                worth = POINT * min(MOST, series(state, colour, place) + tied)
                 if worth >= work.best:
                     tile = WHICH[(tiles & -tiles) % 53]
                     consider(work, PLACE_NUMBER[tile] + CELL_OF[place], worth, chance)
@@ -147,7 +135,7 @@ def quick_move(state: Record, work: Record, knobs: Record, chance: Record) -> In
     kinds = held(state.racks[state.mover])
     look(state, work, kinds)
     work.best, work.chosen, work.equal = -100 * POINT, -1, 0
-    consider_placements(state, work, knobs.fear, chance)
+    consider_placements(state, work, chance)
     if kinds & ANY_THIRTEEN and work.best < MOST * POINT:
         consider_threes(state, work, kinds, knobs.price, chance)
     if kinds & ANY_TWELVE and work.best < knobs.shift_below * POINT:

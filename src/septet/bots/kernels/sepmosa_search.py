@@ -38,7 +38,6 @@ RACE = np.dtype(
 KNOBS = np.dtype(
     [
         ("horizon", np.int32),  # moves that a playout looks ahead
-        ("fear", np.int32),  # tenths of a point: what a quick hand gives not to open a line for the other one
         ("price", np.int32),  # tenths of a point: what an action tile must bring more
         ("shift_below", np.int32),  # a quick hand thinks of a 12 when all else brings less
         ("keep", np.float64, (3,)),  # points that an 11, 12 or 13 on a rack is worth at the horizon
