@@ -46,7 +46,7 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
 
 def answer(state: State, budget: Budget, seed: int = 1, bot: str = "expert") -> str:
     mind = BOTS["sepmosa"][bot](SEPMOSA, state.mover, random.Random(seed), budget)
-    plan = mind.see(SEPMOSA.view(state, state.mover))
+    plan = mind.see(SEPMOSA.view(state, state.mover), 0)
     assert plan is not None
     return SEPMOSA.say(plan.move)  # type: ignore[arg-type]
 
@@ -179,9 +179,9 @@ def test_until_the_code_is_compiled_a_bot_plays_by_plain_rules(cold: Engine) -> 
 def test_a_level_moves_at_the_pace_of_a_person(level: str) -> None:
     state = dealt(2, 10)
     mind: Any = BOTS["sepmosa"][level](SEPMOSA, state.mover, random.Random(1), Budget(playouts=10))
-    plan = mind.see(SEPMOSA.view(state, state.mover))
+    plan = mind.see(SEPMOSA.view(state, state.mover), 0)
     assert 600 <= plan.after_ms <= 1500
-    assert mind.see(SEPMOSA.view(state, 1 - state.mover)) is None
+    assert mind.see(SEPMOSA.view(state, 1 - state.mover), 0) is None
 
 
 def test_a_search_beats_greedy() -> None:
