@@ -146,7 +146,6 @@ def test_no_hidden_card_is_named_on_the_wire(tmp_path: Path) -> None:
             await watcher.ask("watch", table=table)
             await seated(one, other, table)
             for _ in range(40):
-                state = house.server.hall.tables[table].room.log.table.state  # type: ignore[union-attr]
                 marks = [len(each.raw) for each in (one, other, watcher)]
                 if await move_on([one, other], table, rng, moves=1) == 0:
                     break
@@ -165,6 +164,5 @@ def test_no_hidden_card_is_named_on_the_wire(tmp_path: Path) -> None:
 
 def hidden_cards(state: Any, seat: Seat | None) -> set[str]:
     """The piles, and the hands of the others as far as nobody saw them being filled."""
-    shown = {card for cards in state.shown for card in cards} if hasattr(state, "shown") else set()
-    hands = [card for number, player in enumerate(state.players) if number != seat for card in player.number_hand]
-    return {*state.draw, *hands} - shown - set(state.reserve)
+    others = [player for number, player in enumerate(state.players) if number != seat]
+    return {*state.draw, *(card for player in others for card in player.number_hand if card not in player.shown)}
