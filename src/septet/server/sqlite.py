@@ -22,7 +22,9 @@ from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store
 P = ParamSpec("P")
 T = TypeVar("T")
 BATCH = 2_000
-INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING'
+INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES '
+ONE = INSERT + "(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+TOGETHER = {rows: INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in (64, 32, 16, 8, 4, 2)}
 LOCKED_S = 5.0  # how long to wait for another program that has locked the file
 GATHER_S = 0.001  # in a busy moment, how long to wait for more rows that can share a commit
 TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
@@ -155,12 +157,30 @@ def _rows(connection: Connection, jobs: list[Job]) -> Answers:
     driver: Any = connection.connection.driver_connection
     driver.execute("BEGIN IMMEDIATE")
     try:
-        answers = [(future, driver.execute(INSERT, values).rowcount == 1, True) for values, future in jobs]
+        answers = _inserted(driver, jobs)
         driver.execute("COMMIT")
     except sqlite3.Error:
         if driver.in_transaction:
             driver.execute("ROLLBACK")
         raise
+    return answers
+
+
+def _inserted(driver: Any, jobs: list[Job]) -> Answers:
+    """Many rows to a statement, since each statement hands the interpreter over to other threads and back."""
+    answers: Answers = []
+    while jobs:
+        size = next((size for size in TOGETHER if size <= len(jobs)), 1)
+        some, jobs = jobs[:size], jobs[size:]
+        try:
+            if size > 1:
+                values = [value for row, _ in some for value in row]  # type: ignore[union-attr]
+                driver.execute(TOGETHER[size], values)
+                answers += [(future, True, True) for _, future in some]
+                continue
+        except sqlite3.IntegrityError:  # a number is taken, and none of these went in: one by one, then
+            pass
+        answers += [(future, driver.execute(ONE, row).rowcount == 1, True) for row, future in some]
     return answers
 
 
@@ -170,7 +190,7 @@ def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
         driver: Any = connection.connection.driver_connection
         for job, future in jobs:
             if isinstance(job, tuple):
-                answers.append((future, driver.execute(INSERT, job).rowcount == 1, True))
+                answers.append((future, driver.execute(ONE, job).rowcount == 1, True))
                 continue
             try:
                 answers.append((future, job(connection), True))
