@@ -10,14 +10,16 @@ the clock's: it stays the same on two threads if they do not hinder each other, 
 import random
 import sys
 import time
+from typing import Any
 
 import numpy as np
 
-from septet.bots.kernels.sep_playouts import deal_all, play_out_many
-from septet.bots.kernels.sep_records import STATE, new_chance, to_record
+from septet.bots.kernels import sep_playouts, sep_records, sepmosa_playouts, sepmosa_records
+from septet.bots.kernels.chance import new_chance
 from septet.games import GAMES
 
-BATCH = 20_000
+SEP, SEPMOSA = (sep_playouts, sep_records), (sepmosa_playouts, sepmosa_records)
+TWINS = {"sep": (*SEP, 20_000), "sep-solo": (*SEP, 20_000), "sepmosa": (*SEPMOSA, 2_000)}  # and games of a batch
 
 
 def plain(name: str, seconds: float) -> tuple[float, float, float]:
@@ -35,28 +37,33 @@ def plain(name: str, seconds: float) -> tuple[float, float, float]:
     return moves / spent, games / spent, moves / (time.process_time() - cpu)
 
 
+def dealt(name: str) -> Any:
+    """Room for a batch of games, under the usual options."""
+    game, (_, records, batch) = GAMES[name], TWINS[name]
+    states = np.zeros(batch, records.STATE)
+    records.to_record(game.deal(game.Options(), game.seats.start, bytes(32)), states[0])
+    states[:] = states[0]
+    return states
+
+
 def compiled(name: str, seconds: float, threads: int) -> tuple[float, float, float]:
     """Moves and games a second, of all threads together, and moves a second of processor time."""
-    game = GAMES[name]
-    states = np.zeros(BATCH, STATE)
-    to_record(game.deal(game.Options(), game.seats.start, bytes(32)), states[0])
-    states[:] = states[0]
-    chance = new_chance(1)
+    playouts, states, chance = TWINS[name][0], dealt(name), new_chance(1)
     moves = games = 0
     spent = used = 0.0
-    play_out_many(states.copy(), 0)  # compiled, or loaded, before the clock starts
+    playouts.play_out_many(states.copy(), 0)  # compiled, or loaded, before the clock starts
     while spent < seconds:
-        deal_all(states, chance)
+        playouts.deal_all(states, chance)
         start, cpu = time.perf_counter(), time.process_time()
-        moves += play_out_many(states, games, threads)
+        moves += playouts.play_out_many(states, games, threads)
         used += time.process_time() - cpu
         spent += time.perf_counter() - start
-        games += BATCH
+        games += states.size
     return moves / spent, games / spent, moves / used
 
 
 def main(seconds: float) -> None:
-    for name in ("sep", "sep-solo"):
+    for name in sys.argv[2:] or TWINS:
         rows = {
             "plain rules": plain(name, seconds),
             "kernel, 1 thread": compiled(name, seconds, 1),

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from septet.bots.kernels.chance import new_chance
 from septet.bots.kernels.sep_playouts import apply_one, deal_all, legal_moves, play_out_many
-from septet.bots.kernels.sep_records import STATE, new_chance, to_record, to_state
+from septet.bots.kernels.sep_records import STATE, to_record, to_state
 from septet.bots.kernels.sep_tables import ACTIONS, MOVES, NUMBERS
 from septet.games import GAMES
 from septet.games.sep.duel import Sep

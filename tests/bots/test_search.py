@@ -1,12 +1,14 @@
 """The bots that search: repeatable, in time, from views alone, and strong."""
 
 import itertools
+import os
 import random
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ import pytest
 from septet.bots import BOTS, engines, prepare
 from septet.bots.bot import Budget
 from septet.bots.engine import SEP, Engine
-from septet.bots.kernels import cache_folder
+from septet.bots.kernels import cache_folder, prune
 from septet.bots.kernels.sep_engine import POINTS, prizes, round_points, values
 from septet.bots.search import SepSearcher, SoloSearcher
 from septet.games import GAMES
@@ -139,6 +141,21 @@ def test_the_cache_is_named_by_the_sources_and_lies_where_it_is_told(monkeypatch
     assert cache_folder().name == usual.name
     monkeypatch.setattr("numba.__version__", "0")
     assert cache_folder().name != usual.name
+
+
+def test_old_caches_are_thrown_away_and_nothing_else(tmp_path: Path) -> None:
+    mine, young, old = (tmp_path / (sign * 16) for sign in "abc")
+    notes, word = tmp_path / "notes", tmp_path / ("d" * 16)
+    for folder in (mine, young, old, notes):
+        folder.mkdir()
+        (folder / "code").touch()
+    word.touch()
+    for path in (mine, old, notes, word):
+        os.utime(path, (0, 0))
+    prune(mine)
+    assert sorted(tmp_path.iterdir()) == sorted((mine, young, notes, word))
+    prune(mine)
+    assert (mine / "code").exists()
 
 
 def test_more_tokens_promise_more() -> None:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import pytest
 
 from septet.games.setgame.cards import sets_among
+from septet.server.room import Room
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 
@@ -152,8 +154,38 @@ def test_forged_claims_are_refused_and_change_nothing(house: House) -> None:
             assert as_other["type"] == "done", "the seat is the sender's, whatever the message says"
             await one.at(table, as_other["n"])
             assert one.moments[table]["view"]["won"][1] == [] and as_other["n"] == n + 1
+            await one.play(table, {"type": "resign"})
+            again = sets_on(one.moments[table]["view"])[0]
+            assert (await one.ask("play", table=table, move={"type": "claim", "cards": again}))["code"] == "not_running"
 
     asyncio.run(play())
+
+
+def test_claims_of_one_millisecond_are_ordered_by_their_numbers(house: House) -> None:
+    """Read again from the rows alone, whatever their times say, the table is the same."""
+
+    async def play() -> str:
+        people = [house.guest(), house.guest(), house.guest()]
+        async with Lines(house, people) as lines:
+            table = await full_table(lines, house, people, DIRECT)
+            for _ in range(4):
+                found = sets_on(lines[0].moments[table]["view"])
+                answers = await race(lines, table, [found[0], found[-1], found[0]])
+                n = max(answer["n"] for answer in answers if answer["type"] == "done")
+                for each in lines:
+                    await each.at(table, n)
+        return table
+
+    table = asyncio.run(play())
+    room = house.server.hall.tables[table].room
+    rows = house.call(house.server.store.rows(table))
+    assert [row.n for row in rows] == list(range(1, room.n + 1))
+    again = Room(table, room.setup, room.seed)
+    for row in rows:
+        again.fold(msgspec.structs.replace(row, at=rows[-1].at))
+    assert again.log and room.log
+    assert again.log.table.state.won == room.log.table.state.won
+    assert again.log.table.state.slots == room.log.table.state.slots
 
 
 def test_a_call_is_gathered_with_those_of_slower_lines(house: House) -> None:

@@ -1,6 +1,8 @@
 """What a seat is told never depends on what it may not know."""
 
+import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,6 +18,9 @@ from septet.server.events import Played, Sat, Started
 from septet.server.room import Room, Setup
 from septet.server.store import Row
 from tests.playing import AnyGame, seats_of
+from tests.server.lines import line, make
+from tests.server.running import House, running
+from tests.server.test_tables import move_on, seated
 
 encode = msgspec.json.encode
 SEED = bytes(range(32))
@@ -128,3 +133,36 @@ def test_the_seed_is_told_when_the_game_is_over_and_not_before(name: str) -> Non
         assert all(seed not in one for seat in (0, None) for one in told(room, seat, []))
         moved(room, rng, at)
     assert room.commitment.encode() in told(room, None, [])[0], "the commitment is told from the start"
+
+
+def test_no_hidden_card_is_named_on_the_wire(tmp_path: Path) -> None:
+    """Every message of a real game, to both players and a spectator, beside the truth that only the server knows."""
+
+    async def play(house: House) -> int:
+        ann, bob = house.guest(), house.guest()
+        table = make(ann, "sep", "me", "anyone")
+        rng, checked = random.Random("wire"), 0
+        async with line(house, ann) as one, line(house, bob) as other, line(house) as watcher:
+            await watcher.ask("watch", table=table)
+            await seated(one, other, table)
+            for _ in range(40):
+                marks = [len(each.raw) for each in (one, other, watcher)]
+                if await move_on([one, other], table, rng, moves=1) == 0:
+                    break
+                await watcher.at(table, one.n[table])
+                state = house.server.hall.tables[table].room.log.table.state  # type: ignore[union-attr]
+                for each, mark, seat in zip((one, other, watcher), marks, (0, 1, None), strict=True):
+                    hidden = hidden_cards(state, seat)
+                    for text in each.raw[mark:]:
+                        assert not [card for card in hidden if f'"{card}"' in text]
+                        checked += 1
+        return checked
+
+    with running(tmp_path) as house:
+        assert asyncio.run(play(house)) > 100
+
+
+def hidden_cards(state: Any, seat: Seat | None) -> set[str]:
+    """The piles, and the hands of the others as far as nobody saw them being filled."""
+    others = [player for number, player in enumerate(state.players) if number != seat]
+    return {*state.draw, *(card for player in others for card in player.number_hand if card not in player.shown)}

@@ -14,6 +14,10 @@ from septet.bots.engine import Engine
 from septet.bots.levels import (
     SepCasual,
     SepExpert,
+    SepmosaCasual,
+    SepmosaExpert,
+    SepmosaNovice,
+    SepmosaStrong,
     SepNovice,
     SepStrong,
     SoloCasual,
@@ -45,11 +49,17 @@ SETUP_LEVELS: dict[str, Bot] = {
     "expert": SetupExpert,
 }
 COOP_LEVELS: dict[str, Bot] = {"novice": CoopNovice, "casual": CoopCasual, "strong": CoopStrong, "expert": CoopExpert}
+SEPMOSA_LEVELS: dict[str, Bot] = {
+    "novice": SepmosaNovice,
+    "casual": SepmosaCasual,
+    "strong": SepmosaStrong,
+    "expert": SepmosaExpert,
+}
 
 BOTS: dict[str, dict[str, Bot]] = {
     "sep": {"random": Random, "greedy": SepGreedy, "cautious": SepCautious, **SEP_LEVELS},
     "sep-solo": {"random": Random, "greedy": SoloGreedy, "collector": SoloCollector, **SOLO_LEVELS},
-    "sepmosa": {"random": Random, "greedy": Greedy, "denial": SepmosaDenial},
+    "sepmosa": {"random": Random, "greedy": Greedy, "denial": SepmosaDenial, **SEPMOSA_LEVELS},
     "set": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},
     "set-quick": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},
     "set-solo": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},

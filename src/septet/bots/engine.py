@@ -46,3 +46,4 @@ class Engine:
 
 SEP = Engine("septet.bots.kernels.sep_engine")
 COOP = Engine("septet.bots.kernels.coop")
+SEPMOSA = Engine("septet.bots.kernels.sepmosa_engine")

@@ -3,11 +3,13 @@
 from typing import Any, ClassVar
 
 from septet.bots.bot import Plan
-from septet.bots.search import SepSearcher, SoloSearcher
+from septet.bots.search import SepmosaSearcher, SepSearcher, SoloSearcher
 from septet.bots.sep import SepCautious, SepGreedy, SoloGreedy
-from septet.bots.simple import Random
+from septet.bots.sepmosa import SepmosaDenial
+from septet.bots.simple import Greedy, Random
 from septet.games.game import Move
 from septet.games.sep.moves import Discard, Pass
+from septet.games.sepmosa.moves import SetAside
 
 
 class Unhurried(Random):
@@ -17,8 +19,12 @@ class Unhurried(Random):
         plan = super().see(view, now_ms)
         if plan is None:
             return None
-        least, most = (600, 1_500) if len(self.game.legal(view)) > 1 else (250, 500)
+        least, most = (600, 1_500) if self.free else (250, 500)
         return Plan(plan.move, self.rng.randint(least, most))
+
+    def choose(self, view: Any, moves: tuple[Any, ...]) -> Move:
+        self.free = len(moves) > 1
+        return super().choose(view, moves)
 
 
 class Absent(Random):
@@ -28,7 +34,7 @@ class Absent(Random):
 
     def choose(self, view: Any, moves: tuple[Any, ...]) -> Move:
         if self.rng.random() < self.slips:
-            useful = tuple(move for move in moves if not isinstance(move, Pass | Discard))
+            useful = tuple(move for move in moves if not isinstance(move, Pass | Discard | SetAside))
             return Random.choose(self, view, useful or moves)
         return super().choose(view, moves)
 
@@ -46,6 +52,22 @@ class SepStrong(Unhurried, SepSearcher):
 
 
 class SepExpert(Unhurried, SepSearcher):
+    pass
+
+
+class SepmosaNovice(Unhurried, Absent, Greedy):
+    slips = 0.4
+
+
+class SepmosaCasual(Unhurried, Absent, SepmosaDenial):
+    slips = 0.12
+
+
+class SepmosaStrong(Unhurried, SepmosaSearcher):
+    most = 600
+
+
+class SepmosaExpert(Unhurried, SepmosaSearcher):
     pass
 
 

@@ -1,12 +1,16 @@
 """Which card to lay in SetUp: a safe one, one that leaves the hand safe, or one that sets traps; four skills."""
 
 import random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from septet.bots.setgame import SetupRandom, completed
+from septet.bots.bot import Budget, Plan
+from septet.bots.reflex import Checker
+from septet.bots.setgame import completed
+from septet.games.game import Game, Seat
 from septet.games.setgame.cards import PACK, THIRD, Cards, differing
+from septet.games.setgame.moves import Play
 from septet.games.setgame.setup.state import SetupView
 
 SPOILT = 9  # what it costs the trapper that a card of its own would complete a set
@@ -82,28 +86,40 @@ def _frequent(table: Cards) -> list[str]:
     return [max(sorted(set(values)), key=values.count) for values in zip(*table, strict=True)]
 
 
-class SetupNovice(SetupRandom):
-    """Lays what looks safe, and overlooks much."""
+class SetupNovice(Checker):
+    """Lays what looks safe, and overlooks much; checks what the others lay as quickly as its skill allows."""
 
-    skill = SKILLS["novice"]
+    level = 0.0
+    choice = SKILLS["novice"]
 
-    def card(self, view: SetupView) -> str:
-        return choose_card(view, self.rng, self.skill)
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, rng, self.level)
+
+    def plan(self, view: SetupView) -> Plan | None:
+        others = view.player not in {None, self.seat} and self.seat not in view.barred
+        if others and (found := self.challenge(view)):
+            return found
+        if view.mover != self.seat or view.window or view.closing:
+            return None
+        return Plan(Play(choose_card(view, self.rng, self.choice)), 3_000 + self.rng.randrange(5_000))
 
 
 class SetupCasual(SetupNovice):
     """Lays what looks safe, and overlooks little."""
 
-    skill = SKILLS["casual"]
+    level = 1.0
+    choice = SKILLS["casual"]
 
 
 class SetupStrong(SetupNovice):
     """Lays a safe card that keeps its other cards safe."""
 
-    skill = SKILLS["strong"]
+    level = 2.0
+    choice = SKILLS["strong"]
 
 
 class SetupExpert(SetupNovice):
     """Lays a safe card that makes many others unsafe, but not its own."""
 
-    skill = SKILLS["expert"]
+    level = 3.0
+    choice = SKILLS["expert"]

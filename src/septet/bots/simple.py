@@ -15,8 +15,12 @@ class Random:
         self.rng = rng
 
     def see(self, view: Any, now_ms: int) -> Plan | None:
-        moves = () if view is None else self.game.legal(view)
+        moves = () if view is None else self.moves(view)
         return Plan(self.choose(view, moves)) if moves else None
+
+    def moves(self, view: Any) -> tuple[Any, ...]:
+        """What may be done."""
+        return self.game.legal(view)
 
     def choose(self, view: Any, moves: tuple[Any, ...]) -> Move:
         chosen: Move = self.rng.choice(moves)

@@ -6,7 +6,11 @@ games through both. Nothing here is imported before a bot needs it, and nothing 
 
 import hashlib
 import os
+import re
+import shutil
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -19,6 +23,7 @@ from septet import games
 Function = TypeVar("Function", bound=Callable[..., Any])
 Record = Any  # one element of a structured array, or an array
 Int = Any  # a whole number of any width
+HASH = re.compile("[0-9a-f]{16}")
 
 
 def cache_folder() -> Path:
@@ -36,6 +41,16 @@ def _fingerprint() -> str:
         for file in sorted(folder.rglob("*.py")):
             digest.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def prune(keep: Path, days: float = 30) -> None:
+    """Throw away what was compiled from other sources and has not been used for so long; mark this one as used."""
+    keep.mkdir(parents=True, exist_ok=True)
+    keep.touch()
+    for folder in keep.parent.iterdir():
+        ours = HASH.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink()
+        if ours and folder != keep and time.time() - folder.stat().st_mtime > days * 86_400:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def inner(function: Function) -> Function:
@@ -59,3 +74,5 @@ def _compiled(function: Function, cache: bool) -> Function:
 
 
 CACHE = cache_folder()
+with suppress(OSError):  # a cache that cannot be tidied up still serves
+    prune(CACHE)

@@ -5,17 +5,25 @@ import numpy as np
 from septet.bots.kernels import Int, Record, inner
 
 GIVEN = 8  # orders that can wait; a solo deal with redeals may need several
+LARGEST = 104  # cards or tiles
 
 Chance = np.dtype(
     [
         ("word", np.uint64),
-        ("orders", np.int8, (GIVEN, 40)),  # the next shuffles, each as the cards from bottom to top
+        ("orders", np.int8, (GIVEN, LARGEST)),  # the next shuffles, each as the cards from bottom to top
         ("given", np.int8),  # how many orders there are; with none the generator shuffles
         ("taken", np.int8),
         ("wrong", np.int8),  # orders that were no order of the cards to be shuffled
     ],
     align=True,
 )
+
+
+def new_chance(word: int) -> Record:
+    """A generator that starts from this number."""
+    chance = np.zeros(1, Chance)
+    chance["word"] = word % (1 << 64) or 1
+    return chance[0]
 
 
 @inner
@@ -48,12 +56,20 @@ def shuffle(pile: Record, chance: Record) -> None:
 
 @inner
 def shuffle_as_given(pile: Record, chance: Record) -> None:
-    """Take the next order; it must name the cards of the pile, each once."""
-    before, after = np.int64(0), np.int64(0)
+    """Take the next order; it must name the cards of the pile, each as often as it is there."""
+    low, high = np.int64(0), np.int64(0)
     for place in range(pile.size):
-        before |= np.int64(1) << np.int64(pile.cards[place])
+        low += counted(pile.cards[place], 0)
+        high += counted(pile.cards[place], 1)
         pile.cards[place] = chance.orders[chance.taken, place]
-        after |= np.int64(1) << np.int64(pile.cards[place])
-    if before != after or chance.taken >= chance.given:
+        low -= counted(pile.cards[place], 0)
+        high -= counted(pile.cards[place], 1)
+    if low or high or chance.taken >= chance.given:
         chance.wrong += 1
     chance.taken += 1
+
+
+@inner
+def counted(card: Int, half: Int) -> Int:
+    """One card of this kind, where two bits count each kind, and 26 kinds share a number."""
+    return np.int64(1) << np.int64(2 * (card % 26)) if card // 26 == half else np.int64(0)

@@ -4,7 +4,8 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, shuffle
-from septet.bots.kernels.sep_combinations import NOTHING, ONE, any_combination, earned, pop, push, top, tops, without
+from septet.bots.kernels.piles import pop, push, top, without
+from septet.bots.kernels.sep_combinations import NOTHING, ONE, any_combination, earned, tops
 from septet.bots.kernels.sep_tables import (
     ACTION_TURN,
     CONNECTS,
@@ -211,8 +212,7 @@ def shuffle_counted(state: Record, pile: Record, chance: Record) -> None:
 @inner
 def apply(state: Record, move: Int, chance: Record) -> None:
     """Make a legal move."""
-    state.moves += 1
-    state.last = move
+    state.moves, state.last = state.moves + 1, move
     me = state.players[state.mover]
     if move == DRAW:
         take(state, me, pop(state.draw), FROM_DRAW)

@@ -1,41 +1,14 @@
-"""Piles of cards and the combinations of SEP, compiled: read it beside `games/sep/combinations.py`."""
+"""The combinations of SEP, compiled: read it beside `games/sep/combinations.py`."""
 
 import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels.piles import top
 from septet.bots.kernels.sep_tables import COUNT, RUNS
 
 HIGH_LOW = 1  # combo_ace
 NOTHING = np.int64(-1)
 ONE = np.int64(1)
-
-
-@inner
-def push(pile: Record, card: Int) -> None:
-    pile.cards[pile.size] = card
-    pile.size += 1
-
-
-@inner
-def pop(pile: Record) -> Int:
-    pile.size -= 1
-    return np.int64(pile.cards[pile.size])
-
-
-@inner
-def top(pile: Record) -> Int:
-    return np.int64(pile.cards[pile.size - 1])
-
-
-@inner
-def without(hand: Record, card: Int) -> None:
-    """Take a card out of a hand; the others keep their order."""
-    kept = 0
-    for place in range(hand.size):
-        if hand.cards[place] != card:
-            hand.cards[kept] = hand.cards[place]
-            kept += 1
-    hand.size = kept
 
 
 @inner

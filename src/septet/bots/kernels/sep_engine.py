@@ -7,7 +7,8 @@ import msgspec
 import numpy as np
 
 from septet.bots.kernels import Record
-from septet.bots.kernels.sep_records import STATE, new_chance, to_record
+from septet.bots.kernels.chance import new_chance
+from septet.bots.kernels.sep_records import STATE, to_record
 from septet.bots.kernels.sep_search import KNOBS, NODE, STAGES, learn, learn_points, search
 from septet.games import GAMES
 from septet.games.sep.moves import ALL_MOVES, SepMove

@@ -5,9 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from septet.bots.kernels import Int, Record, entry, inner
-from septet.bots.kernels.chance import below
+from septet.bots.kernels.chance import below, new_chance
 from septet.bots.kernels.sep import MOST_MOVES, OVER, apply, deal, legal
-from septet.bots.kernels.sep_records import new_chance
 
 BATCH = 500  # games that share a generator
 

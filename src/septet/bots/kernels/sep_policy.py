@@ -4,6 +4,7 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, draw_word
+from septet.bots.kernels.piles import top
 from septet.bots.kernels.sep import (
     CHOOSE_PHASE,
     FILL_PHASE,
@@ -14,7 +15,7 @@ from septet.bots.kernels.sep import (
     legal,
     usable,
 )
-from septet.bots.kernels.sep_combinations import NOTHING, ONE, earned, top, tops
+from septet.bots.kernels.sep_combinations import NOTHING, ONE, earned, tops
 from septet.bots.kernels.sep_tables import (
     ACTION_TURN,
     CONNECTS,

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from septet.bots.kernels import Record
-from septet.bots.kernels.chance import Chance
+from septet.bots.kernels.piles import pile
 from septet.bots.kernels.sep_tables import (
     ACTIONS,
     ENDINGS,
@@ -21,12 +21,6 @@ from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.moves import ALL_MOVES
 from septet.games.sep.options import SoloOptions
 from septet.games.sep.state import Last, Player, State
-
-
-def pile(most: int) -> np.dtype[Any]:
-    """Cards from bottom to top, and how many there are."""
-    return np.dtype([("cards", np.int8, (most,)), ("size", np.int8)])
-
 
 PLAYER = np.dtype(
     [
@@ -67,13 +61,6 @@ STATE = np.dtype(
     ],
     align=True,
 )
-
-
-def new_chance(word: int) -> Record:
-    """A generator that starts from this number."""
-    chance = np.zeros(1, Chance)
-    chance["word"] = word % (1 << 64) or 1
-    return chance[0]
 
 
 def to_record(state: State, record: Record) -> None:

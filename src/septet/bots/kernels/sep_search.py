@@ -6,8 +6,8 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.chance import draw_word, shuffle
+from septet.bots.kernels.piles import pop, push
 from septet.bots.kernels.sep import CHOOSE_PHASE, MOST_MOVES, OVER, TOKENS, apply, deal, legal
-from septet.bots.kernels.sep_combinations import pop, push
 from septet.bots.kernels.sep_policy import quick_move
 from septet.bots.kernels.sep_records import STATE
 

@@ -82,8 +82,8 @@ export const CENTRES: readonly (readonly [number, number])[] = [
   [-2.5, 0],
 ]
 export const WIDE = 6.1
-export const HIGH = 5.4
-export const FAN = 0.37 // how far a card of a stack lies below the one that it covers
+export const HIGH = 5.5
+export const FAN = 0.41 // how far a card of a stack lies below the one that it covers
 export const BOX = 1.4 + 2 * FAN // the height of a stack of three
 
 /** The middle of the top card of a stack, in widths of a card from the middle of the circle. */
