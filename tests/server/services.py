@@ -106,6 +106,7 @@ def postgres() -> Iterator[Postgres]:
             "port": port,
             "unix_socket_directories": "",
             "shared_buffers": "16MB",
+            "dynamic_shared_memory_type": "mmap",  # in its folder, which goes with it
         }
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         server = Postgres([*other, str(tools / "postgres"), "-D", str(data), *options], port)

@@ -137,11 +137,11 @@ def test_while_no_server_runs_no_clock_does(tmp_path: Path) -> None:
         await asyncio.to_thread(server.kill)
         down = time.monotonic()
         await asyncio.sleep(1)
+        down = time.monotonic() - down  # at least: the next one has not even begun to start
         await asyncio.to_thread(server.start)
-        down = time.monotonic() - down
         after = await clocks(ann, table.id)
         gone = time.monotonic() - last
-        assert before[seat] - after[seat] <= 1_000 * (gone - down) + 50
+        assert before[seat] - after[seat] <= 1_000 * (gone - down)
         for guest in (ann, bob):
             await guest.go()
 
