@@ -40,11 +40,6 @@ def test_the_help_shows_examples_in_every_language(language: str, capsys: Out) -
         assert {"en": "usage: ", "fr": "utilisation\u00a0: ", "nl": "gebruik: "}[language] in help_text
 
 
-def test_without_arguments_the_help_is_shown(capsys: Out) -> None:
-    assert main([]) == OK
-    assert "septet play sep" in capsys.readouterr().out
-
-
 def test_the_help_imports_nothing_heavy() -> None:
     """Only the time that a person waits for the help is at stake: no bots, no drawing, no numbers library."""
     code = (

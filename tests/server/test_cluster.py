@@ -40,12 +40,12 @@ def bus() -> Iterator[Redis]:
 
 
 @contextmanager
-def houses(folder: Path, database: str, bus: Redis, count: int = 2) -> Iterator[list[House]]:
-    """Servers of one house, in threads of this process."""
-    limits = Limits(**{**PLENTY, "lease_s": LEASE_S, "away_s": 0.2})
+def houses(folder: Path, database: str, bus: Redis, away_s: float = 60) -> Iterator[list[House]]:
+    """Two servers of one house, in threads of this process."""
+    limits = Limits(**{**PLENTY, "lease_s": LEASE_S, "away_s": away_s})
     with ExitStack() as stack:
         found = []
-        for number in range(count):
+        for number in range(2):
             settings = Settings(data=folder / str(number), limits=limits, secret=SECRET)
             server = Server(settings, PostgresStore(database), RedisBus(bus.url, house_of(SECRET)))
             found.append(stack.enter_context(running(folder / str(number), server=server)))
@@ -82,7 +82,10 @@ def test_two_people_play_through_two_servers(database: Postgres, bus: Redis, tmp
             await second.ask("watch", table=table)
             await watcher.ask("watch", table=table)
             await first.until(lambda line: table in line.moments)
-            await play_on([first, second], table, 10_000, random.Random("two servers"))
+            await play_on([first, second], table, 60, random.Random("two servers"))
+            ended = await first.play(table, {"type": "resign"})
+            for each in (first, second):
+                await each.at(table, ended["n"])
             outcome = first.moments[table]["outcome"]
             assert outcome
             assert outcome == second.moments[table]["outcome"]
@@ -90,6 +93,9 @@ def test_two_people_play_through_two_servers(database: Postgres, bus: Redis, tmp
             assert watcher.moments[table]["outcome"] == outcome
         records = [browser.get(f"/api/tables/{table}/record").content for browser in (ann, bob)]
         assert records[0] == records[1]
+        for browser in (ann, bob):
+            assert [game["id"] for game in browser.get("/api/me/games").json()] == [table]
+            assert browser.get("/api/tables", params={"status": "over"}).json() == []  # it was not a public one
 
     with houses(tmp_path, database.new_database("two_people"), bus) as (one, other):
         asyncio.run(scene(one, other))
@@ -156,7 +162,7 @@ def test_everybody_sees_who_is_there_through_whichever_server(database: Postgres
                 await first.until(lambda line: here(line) == [True, True])
                 await first.until(lambda line: line.events("came_back"))
 
-    with houses(tmp_path, database.new_database("presence"), bus) as (one, other):
+    with houses(tmp_path, database.new_database("presence"), bus, away_s=0.2) as (one, other):
         asyncio.run(scene(one, other))
 
 
@@ -177,9 +183,10 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
         ann, bob = one.guest(), other.guest()
         table = make(ann, "sep", "me", "anyone")
         async with line(one, ann) as first, line(other, bob) as second:
-            await first.ask("watch", table=table)
+            for each in (first, second):
+                await each.ask("watch", table=table)
+            await first.until(lambda line: line.heard[-1].get("watchers"))  # the other server has said so
             await second.ask("sit", table=table)
-            await second.ask("watch", table=table)
             await first.until(lambda line: table in line.moments)
             await play_on([first, second], table, 4, rng)
             bus.stop()
@@ -192,8 +199,32 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
             await play_on([first, second], table, 30, rng)
             assert not first.events("stood_in")
 
-    with houses(tmp_path, database.new_database("no_bus"), bus) as (one, other):
+    with houses(tmp_path, database.new_database("no_bus"), bus, away_s=1) as (one, other):
         asyncio.run(scene(one, other))
+
+
+def test_houses_on_the_same_redis_do_not_hear_each_other(bus: Redis) -> None:
+    async def scene() -> None:
+        heard: dict[str, list[tuple[str, bytes]]] = {"one": [], "two": [], "other": []}
+
+        async def open_bus(name: str, house: str) -> RedisBus:
+            async def note(channel: str, message: bytes) -> None:
+                heard[name].append((channel, message))
+
+            made = RedisBus(bus.url, house)
+            await made.open(note)
+            await made.listen("here")
+            return made
+
+        buses = [await open_bus("one", "a"), await open_bus("two", "a"), await open_bus("other", "b")]
+        buses[0].send("here", b"hello")
+        buses[0].send("elsewhere", b"nobody listens")
+        await until(lambda: heard["two"])
+        assert heard == {"one": [], "two": [("here", b"hello")], "other": []}
+        for one in buses:
+            await one.close()
+
+    asyncio.run(scene())
 
 
 # Processes that are killed

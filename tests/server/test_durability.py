@@ -58,12 +58,12 @@ def whole(found: Found) -> None:
 
 
 def test_no_acknowledged_move_is_lost_by_killing_a_server_with_sqlite(tmp_path: Path) -> None:
-    whole(killing(tmp_path, SqliteStore(tmp_path / "septet.db"), 4))
+    whole(killing(tmp_path, SqliteStore(tmp_path / "septet.db"), 3))
 
 
 def test_no_acknowledged_move_is_lost_by_killing_a_server_with_postgresql(database: Postgres, tmp_path: Path) -> None:
     url = database.new_database("killed")
-    whole(killing(tmp_path, PostgresStore(url), 4, "--database", url))
+    whole(killing(tmp_path, PostgresStore(url), 3, "--database", url))
 
 
 @pytest.mark.long

@@ -81,7 +81,9 @@ def told(room: Room, seat: Seat | None, tries: list[Any]) -> list[bytes]:
     user = f"u{seat}" if seat is not None else None
     here = (True,) * len(room.chairs)
     event = telling.event_seen(room, room.happened[-1][1], seat)
-    messages = [telling.table(room, user, here, 0, room.at + 7), event, telling.moment(room, seat, room.at + 7)]
+    now = room.at + 7
+    whole = telling.table(room, user, here, 0, now, ratings={})
+    messages = [whole, event, telling.moment(room, seat, now)]
     sent = [encode(message) for message in messages]
     return sent + [answered(room, seat, move) for move in tries if seat is not None]
 

@@ -131,7 +131,7 @@ def test_guessing_ids_finds_nothing(house: House) -> None:
     assert table not in other.get("/api/tables").text  # it is not public
     for guess in ("a" * 12, table[::-1], table[:-1] + ("a" if table[-1] != "a" else "b")):
         assert code(other.get(f"/api/tables/{guess}/record")) == (404, "no_table")
-    for guess in ("../../etc", "A" * 12, "a" * 11, "%00"):
+    for guess in ("..%2F..%2Fetc", "A" * 12, "a" * 11, "%00"):
         assert other.get(f"/api/tables/{guess}/record").status_code in (400, 404)
     assert code(other.get(f"/api/tables/{table}/record")) == (400, "not_over")
 

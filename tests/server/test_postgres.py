@@ -1,6 +1,8 @@
 """The two databases keep the same promises, and the same tables."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
+from septet.server import postgres as postgres_store
 from septet.server import schema
 from septet.server.postgres import PostgresStore
 from septet.server.sqlite import SqliteStore
@@ -100,7 +103,7 @@ def test_a_commit_that_nobody_answered_is_found_out(database: Postgres) -> None:
         async def cut() -> None:
             while cutting:
                 await asyncio.to_thread(database.sql, CUT)
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.05)
 
         async def write(table: str) -> None:
             n = 1
@@ -125,6 +128,63 @@ def test_a_commit_that_nobody_answered_is_found_out(database: Postgres) -> None:
 
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'septet' AND datname = 'cutting'"
+
+
+def test_a_database_that_hangs_in_the_middle_of_a_commit_is_waited_for(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its processes are stopped at random and go on later: what was said to be written is there, and nothing else."""
+    monkeypatch.setattr(postgres_store, "COMMAND_S", 0.3)
+
+    async def scene(url: str) -> None:
+        store = PostgresStore(url)
+        await store.open()
+        said: dict[tuple[str, int], bool] = {}
+
+        async def write(table: str) -> None:
+            for n in range(1, 31):
+                said[table, n] = False
+                while not said[table, n]:
+                    with suppress(CannotWrite):
+                        said[table, n] = await store.append(row(table, n))
+                        if not said[table, n]:
+                            said[table, n] = row(table, n) in await store.rows(table)
+
+        writing = asyncio.gather(*(write(f"hang{number:08}") for number in range(4)))
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            pids = [int(pid) for pid in (await asyncio.to_thread(database.sql, BACKENDS)).split()]
+            signal_all(pids, signal.SIGSTOP)
+            await asyncio.sleep(0.8)
+            signal_all(pids, signal.SIGCONT)
+        await writing
+        for table in {key[0] for key in said}:
+            assert [one.n for one in await store.rows(table)] == list(range(1, 31))
+        await store.close()
+
+    asyncio.run(scene(database.new_database("hanging")))
+
+
+BACKENDS = "SELECT pid FROM pg_stat_activity WHERE application_name = 'septet' AND datname = 'hanging'"
+
+
+def signal_all(pids: list[int], what: int) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, what)
+
+
+def test_a_database_of_a_newer_septet_is_left_alone(database: Postgres) -> None:
+    async def scene(url: str) -> None:
+        store = PostgresStore(url)
+        await store.open()
+        await store.close()
+        database.sql("UPDATE alembic_version SET version_num = '9999'", "newer")
+        with pytest.raises(CannotOpen) as refused:
+            await PostgresStore(url).open()
+        assert refused.value.code == "newer"
+
+    asyncio.run(scene(database.new_database("newer")))
 
 
 def test_a_database_that_is_away_says_so_and_is_used_again_when_it_is_back(database: Postgres) -> None:

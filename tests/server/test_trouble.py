@@ -5,6 +5,7 @@ import os
 import random
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -169,6 +170,17 @@ def test_a_postgresql_that_is_not_there_is_named_without_its_password(tmp_path: 
     said = complaint(capsys, "--data", str(tmp_path), "--database", url)
     assert "cannot be used" in said
     assert "hush" not in said
+
+
+@pytest.mark.parametrize("package", ["asyncpg", "redis"])
+def test_a_package_that_is_not_installed_is_named(
+    package: str, tmp_path: Path, capsys: Out, database: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEPTET_SECRET", SECRET)
+    monkeypatch.setitem(sys.modules, package, None)
+    url = database.new_database(f"without_{package}")
+    said = complaint(capsys, "--data", str(tmp_path), "--database", url, "--bus", "redis://127.0.0.1")
+    assert f"the package {package}" in said
 
 
 @pytest.mark.parametrize(

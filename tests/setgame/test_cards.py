@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from itertools import combinations
-from math import comb, sqrt
+from math import comb
 
 import pytest
 
@@ -28,13 +28,6 @@ from septet.games.setgame.cards import (
 
 ALL_SETS = [(a, b, THIRD[a][b]) for a, b in combinations(PACK, 2) if NUMBER_OF[THIRD[a][b]] > NUMBER_OF[b]]
 NOTHING = PACK[0]  # what a set, the pack and every left-over add up to
-
-# T-17: how many groups of k cards hold no set, k from 1 to 20; of 21 cards every group holds one
-SET_FREE = [
-    *(81, 3_240, 84_240, 1_579_500, 22_441_536, 247_615_056, 2_144_076_480, 14_587_567_020, 77_541_824_880),
-    *(318_294_370_368, 991_227_481_920, 2_284_535_476_080, 3_764_369_026_080, 4_217_827_554_720),
-    *(2_970_003_246_912, 1_141_342_138_404, 176_310_866_160, 6_482_268_000, 13_646_880, 682_344),
-]
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -135,75 +128,6 @@ def test_there_are_1080_sets() -> None:
     assert len(ALL_SETS) == 1080
     assert set(Counter(card for one in ALL_SETS for card in one).values()) == {40}
     assert Counter(map(differing, ALL_SETS)) == {1: 108, 2: 324, 3: 432, 4: 216}
-
-
-def set_free(size: int) -> int:
-    """How many groups of this size hold no set.
-
-    Any three cards that are no set can be moved to any other such three by a symmetry of the pack, so it is enough to
-    count the groups that hold three given ones.
-    """
-    first = ("1ROF", "1ROH", "1RBF")
-    start = frozenset(PACK) - {*first} - {THIRD[a][b] for a, b in combinations(first, 2)}
-    number = {a: {b: 1 << NUMBER_OF[THIRD[a][b]] for b in PACK} for a in PACK}
-
-    def count(group: tuple[str, ...], open_to: int, left: int) -> int:
-        if left == 1:
-            return open_to.bit_count()
-        found = 0
-        while open_to:
-            low = open_to & -open_to
-            open_to ^= low
-            card = PACK[low.bit_length() - 1]
-            blocked = 0
-            for other in group:
-                blocked |= number[card][other]
-            found += count((*group, card), open_to & ~blocked, left - 1)
-        return found
-
-    holding = count(first, sum(1 << NUMBER_OF[card] for card in start), size - 3)
-    return 81 * 80 * 78 * holding // (size * (size - 1) * (size - 2))
-
-
-@pytest.mark.parametrize("size", [4, 5, 6])
-def test_the_groups_without_a_set_are_counted(size: int) -> None:
-    """T-17."""
-    assert set_free(size) == SET_FREE[size - 1]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [7, 8])
-def test_larger_groups_without_a_set_are_counted(size: int) -> None:
-    assert set_free(size) == SET_FREE[size - 1]
-
-
-def test_the_odds_of_a_table_without_a_set() -> None:
-    """T-18: from the counts of T-17."""
-    odds = {size: SET_FREE[size - 1] / comb(81, size) for size in range(3, 21)}
-    assert odds[12] == pytest.approx(0.0323019786)
-    assert odds[15] == pytest.approx(0.000364685, rel=1e-5)
-    assert odds[18] == pytest.approx(1.41936e-8, rel=1e-5)
-    assert odds[9] == pytest.approx(0.297223, rel=1e-5)
-    inverse = {13: 99.72, 14: 432.3, 16: 29_434, 17: 728_531, 20: 6.88e12}
-    assert all(1 / odds[size] == pytest.approx(one, rel=1e-3) for size, one in inverse.items())
-
-
-SETS_IN_12 = [3.2302, 14.5163, 26.1002, 27.2583, 18.0222, 7.9899, 2.3319, 0.46735, 0.068576, 0.011769]
-DISJOINT_IN_12 = [3.2302, 33.5922, 53.3712, 9.7677, 0.038691]
-
-
-def test_how_many_sets_twelve_cards_hold() -> None:
-    """T-19, T-20 and T-21, by sampling within five sigma."""
-    rng, tables = random.Random("twelve"), 20_000
-    found = [sets_among(tuple(rng.sample(PACK, 12))) for _ in range(tables)]
-    for seen, expected in (
-        (Counter(map(len, found)), SETS_IN_12),
-        (Counter(len(largest_packing(sets)) for sets in found), DISJOINT_IN_12),
-    ):
-        for value, percent in enumerate(expected):
-            mean = tables * percent / 100
-            assert abs(seen[value] - mean) < 5 * sqrt(mean) + 1
-    assert sum(map(len, found)) / tables == pytest.approx(comb(12, 3) / 79, abs=0.06)
 
 
 def test_how_many_sets_nine_of_27_cards_hold() -> None:

@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterable
 
 from septet.bots.bot import Bot, Budget, Mind
+from septet.bots.chiplevels import ChipCasual, ChipExpert, ChipNovice, ChipStrong
 from septet.bots.chipset import ChipMixed, ChipPassive, ChipRandom
 from septet.bots.classic import SetReflex
+from septet.bots.cooplevels import CoopCasual, CoopExpert, CoopNovice, CoopStrong
 from septet.bots.coopset import CoopFirst, CoopMaximum, CoopPairs
 from septet.bots.engine import Engine
 from septet.bots.levels import (
@@ -25,6 +27,7 @@ from septet.bots.search import SoloCollector
 from septet.bots.sep import SepCautious, SepGreedy, SoloGreedy
 from septet.bots.sepmosa import SepmosaDenial
 from septet.bots.setgame import Hasty, ScoutHasty, ScoutSeeker, Seeker, SetupRandom, SetupSafe
+from septet.bots.setup import SetupCasual, SetupExpert, SetupNovice, SetupStrong
 from septet.bots.simple import Greedy, Random
 from septet.bots.skill import MOST
 from septet.bots.twenty import TwentyMost, TwentyRandom, TwentyRefresher
@@ -34,6 +37,14 @@ from septet.games.game import Seat
 
 SEP_LEVELS: dict[str, Bot] = {"novice": SepNovice, "casual": SepCasual, "strong": SepStrong, "expert": SepExpert}
 SOLO_LEVELS: dict[str, Bot] = {"novice": SoloNovice, "casual": SoloCasual, "strong": SoloStrong, "expert": SoloExpert}
+CHIP_LEVELS: dict[str, Bot] = {"novice": ChipNovice, "casual": ChipCasual, "strong": ChipStrong, "expert": ChipExpert}
+SETUP_LEVELS: dict[str, Bot] = {
+    "novice": SetupNovice,
+    "casual": SetupCasual,
+    "strong": SetupStrong,
+    "expert": SetupExpert,
+}
+COOP_LEVELS: dict[str, Bot] = {"novice": CoopNovice, "casual": CoopCasual, "strong": CoopStrong, "expert": CoopExpert}
 
 BOTS: dict[str, dict[str, Bot]] = {
     "sep": {"random": Random, "greedy": SepGreedy, "cautious": SepCautious, **SEP_LEVELS},
@@ -43,9 +54,9 @@ BOTS: dict[str, dict[str, Bot]] = {
     "set-quick": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},
     "set-solo": {"random": Seeker, "hasty": Hasty, **sittings(SetReflex)},
     "scout": {"random": ScoutSeeker, "hasty": ScoutHasty, **sittings(ScoutReflex)},
-    "chipset": {"random": ChipRandom, "passive": ChipPassive, "mixed": ChipMixed},
-    "setup": {"random": SetupRandom, "safe": SetupSafe},
-    "coopset": {"random": CoopFirst, "maximum": CoopMaximum, "pairs": CoopPairs},
+    "chipset": {"random": ChipRandom, "passive": ChipPassive, "mixed": ChipMixed, **CHIP_LEVELS},
+    "setup": {"random": SetupRandom, "safe": SetupSafe, **SETUP_LEVELS},
+    "coopset": {"random": CoopFirst, "maximum": CoopMaximum, "pairs": CoopPairs, **COOP_LEVELS},
     "twenty": {
         "random": TwentyRandom,
         "most": TwentyMost,

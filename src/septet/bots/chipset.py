@@ -7,7 +7,7 @@ from septet.games.setgame.chipset.sight import own_sets
 from septet.games.setgame.chipset.state import ChipView
 from septet.games.setgame.moves import Bet, Check, Expose, Fold, Mark, Match, Raise, Wait
 
-BET_MS, ANSWER_MS = 3_000, 2_000
+BET_MS, ANSWER_MS, LATEST_MS = 3_000, 2_000, 10_000
 
 
 class ChipPassive(Watcher):
@@ -18,10 +18,14 @@ class ChipPassive(Watcher):
             return None
         match view.phase:
             case "bet":
-                return Plan(self.bet(view), self.soon(BET_MS)) if view.mover == self.seat else None
+                return Plan(self.bet(view), self.in_time(BET_MS)) if view.mover == self.seat else None
             case "ask":
-                return None if self.seat in view.answered else Plan(self.answer(view), self.soon(ANSWER_MS))
-        return None if self.seat in view.answered else Plan(self.counting(view), self.soon(ANSWER_MS))
+                return None if self.seat in view.answered else Plan(self.answer(view), self.in_time(ANSWER_MS))
+        return None if self.seat in view.answered else Plan(self.counting(view), self.in_time(ANSWER_MS))
+
+    def in_time(self, mean: float) -> int:
+        """Some seconds, and never so many that the table would answer for it."""
+        return min(self.soon(mean), LATEST_MS)
 
     def bet(self, view: ChipView) -> Move:
         return self.first(view, Check(), Match(), Bet(1), Fold())
@@ -46,6 +50,8 @@ class ChipPassive(Watcher):
 class ChipRandom(ChipPassive):
     """Any bet that is allowed; shows a set half of the time."""
 
+    shows = 0.5
+
     def bet(self, view: ChipView) -> Move:
         moves = self.game.legal(view)
         kinds = sorted({type(move).__name__ for move in moves})
@@ -55,18 +61,19 @@ class ChipRandom(ChipPassive):
 
     def answer(self, view: ChipView) -> Move:
         sets = own_sets(view.hand, view.table)
-        return Expose(self.rng.choice(sets)) if sets and self.rng.random() < 0.5 else Wait()
+        return Expose(self.rng.choice(sets)) if sets and self.rng.random() < self.shows else Wait()
 
 
 class ChipMixed(ChipRandom):
-    """Bets and raises on its sets, bluffs now and then, and gives up half of its empty hands."""
+    """Bets a chip or two on its sets, bluffs now and then, and gives up most of its empty hands."""
+
+    bets, bluffs, follows, shows = 0.4, 0.08, 0.4, 0.2  # how often it does so when it could
 
     def bet(self, view: ChipView) -> Move:
         strong = bool(own_sets(view.hand, view.table))
-        luck, most = self.rng.random(), view.options.bet_limit
-        if luck < (0.5 if strong else 0.1):
-            size = self.rng.randint(1, most)
+        luck, size = self.rng.random(), self.rng.choice((1, 1, 2))
+        if luck < (self.bets if strong else self.bluffs):
             return self.first(view, Raise(size), Bet(size), Raise(1), Bet(1), Match(), Check(), Fold())
-        if strong or luck < 0.5:
+        if strong or luck < self.follows:
             return self.first(view, Check(), Match(), Bet(1), Fold())
-        return self.first(view, Check(), Fold())
+        return self.first(view, Check(), Bet(1), Fold())

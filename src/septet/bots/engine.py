@@ -45,3 +45,4 @@ class Engine:
 
 
 SEP = Engine("septet.bots.kernels.sep_engine")
+COOP = Engine("septet.bots.kernels.coop")

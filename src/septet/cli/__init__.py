@@ -33,9 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _speak(t.language)
     try:
         args = parser(t).parse_args(given)
-        if not args.command:
-            parser(t).print_help()
-            return OK
+        if not args.command:  # sit down and play
+            args = parser(t).parse_args([*given, "serve", "--open"])
         run = import_module(f"septet.cli.{args.command}").run
         code: int = run(args, t)
         sys.stdout.flush()
@@ -143,7 +142,8 @@ def parser(t: Words) -> argparse.ArgumentParser:
 
     serve = _parser(commands, "serve", t)
     serve.add_argument("--host", default="127.0.0.1", help=t("cli.host"))
-    serve.add_argument("--port", type=int, default=7777, help=t("cli.port"))
+    serve.add_argument("--port", type=int, help=t("cli.port"))
+    serve.add_argument("--open", action="store_true", help=t("cli.open"))
     serve.add_argument("--data", metavar="FOLDER", help=t("cli.serve_data"))
     serve.add_argument("--database", metavar="URL", help=t("cli.database"))
     serve.add_argument("--bus", metavar="URL", help=t("cli.bus"))
@@ -160,6 +160,14 @@ def parser(t: Words) -> argparse.ArgumentParser:
     work.add_argument("--data", metavar="FOLDER", help=t("cli.serve_data"))
 
     _admin(_parser(commands, "admin", t), t)
+
+    conform = _parser(commands, "conform", t)
+    conform.add_argument("bot", metavar="BOT", help=t("cli.conform_bot"))
+    conform.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    conform.add_argument("--against", metavar="NAME", help=t("cli.against"))
+    conform.add_argument("--games", type=int, default=4, metavar="N", help=t("cli.conform_games"))
+    conform.add_argument("--seconds", type=int, default=120, metavar="S", help=t("cli.conform_seconds"))
+    _json_option(conform, t)
 
     verify = _parser(commands, "verify", t)
     verify.add_argument("records", nargs="+", metavar="RECORD", help=t("cli.verify_records"))

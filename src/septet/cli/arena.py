@@ -19,7 +19,7 @@ from septet.cli.simulate import MOST_JOBS
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
-from septet.lab.arena import Contest, Table, hold
+from septet.lab.arena import Contest, Table, hold, in_pairs
 from septet.lab.ladder import svg
 from septet.lab.ratings import keep
 
@@ -59,7 +59,7 @@ def _contest(args: argparse.Namespace, t: Words) -> Contest:
         checked(args.game, bot, t)
         if bots.count(bot) > 1:
             raise BadInput(t("arena.twice", bot=bot))
-    if len(bots) == 1 and 2 in game.seats:
+    if len(bots) == 1 and in_pairs(args.game):
         raise BadInput(t("arena.one_bot"))
     if not 1 <= args.games <= 1_000_000:
         raise BadInput(t("arena.games", games=args.games))

@@ -11,6 +11,7 @@ from septet.bots import BOTS, bot_named, engines, prepare
 from septet.cli import OK, BadInput
 from septet.games import GAMES
 from septet.i18n import Words
+from septet.lab.arena import in_pairs
 from septet.lab.ratings import MEASURED, Standing, read
 
 
@@ -28,9 +29,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     games = [args.game] if args.game else [game for game in GAMES if game in BOTS]
     measured = read(MEASURED)
     listed = [
-        Listed(
-            game, bot, t(f"bot.{bot}"), t.of(GAMES[game].family, f"bot_about.{bot}"), measured.get(game, {}).get(bot)
-        )
+        Listed(game, bot, t(f"bot.{bot}"), _about(game, bot, t), measured.get(game, {}).get(bot))
         for game in games
         for bot in BOTS[game]
     ]
@@ -39,7 +38,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         return OK
     console = Console(highlight=False)
     for game in games:
-        alone = 2 not in GAMES[game].seats
+        alone = not in_pairs(game)
         table = Table(title=t(f"game.{game}"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         table.add_column(t("bots.bot"), no_wrap=True)
         table.add_column(t("arena.points" if alone else "arena.rating"), justify="right", no_wrap=True)
@@ -49,6 +48,12 @@ def run(args: argparse.Namespace, t: Words) -> int:
                 table.add_row(one.bot, _rating(one.rating, 2 if alone else 0), one.about)
         console.print(table)
     return OK
+
+
+def _about(game: str, bot: str, t: Words) -> str:
+    """Its character, in the words of the game, of the family, or of all."""
+    own = f"{game}.bot_about.{bot}"
+    return t(own) if t.message(own) else t.of(GAMES[game].family, f"bot_about.{bot}")
 
 
 def _rating(standing: Standing | None, decimals: int) -> str:

@@ -2,7 +2,12 @@
 
 import argparse
 import os
+import socket
+import sys
+import webbrowser
 from pathlib import Path
+from threading import Thread
+from urllib.request import urlopen
 
 import msgspec
 
@@ -22,6 +27,7 @@ from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotOpen, Store
 
 LEAST_SECRET = 16
+PORT = 7777
 POSTGRES, REDIS = ("postgresql://", "postgres://"), ("redis://", "rediss://", "unix://")
 
 
@@ -33,14 +39,15 @@ def run(args: argparse.Namespace, t: Words) -> int:
     if address := args.bus or os.environ.get("SEPTET_BUS"):
         bus = between(address, given, database, t)
     settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
-    try:
-        sock = listening(args.host, args.port)
-    except CannotListen as error:
-        raise BadInput(t("serve.cannot_listen", host=args.host, port=args.port, why=error)) from error
+    sock = listening_on(args, t)
+    if sock is None:
+        return OK
     workers = max(1, (os.cpu_count() or 2) - 1) if args.workers is None else args.workers
 
     def ready(address: str) -> None:
         print(t("serve.ready", address=address), t("serve.stop_with"), sep="\n", flush=True)
+        if args.open:
+            show(address)
 
     try:
         with sock:
@@ -50,6 +57,36 @@ def run(args: argparse.Namespace, t: Words) -> int:
     except KeyboardInterrupt:
         pass
     return OK
+
+
+def listening_on(args: argparse.Namespace, t: Words) -> socket.socket | None:
+    """The socket to serve on. Who only wants to play gets another port, or the Septet that runs there already."""
+    port = PORT if args.port is None else args.port
+    try:
+        return listening(args.host, port)
+    except CannotListen as error:
+        if not args.open or args.port is not None:
+            raise BadInput(t("serve.cannot_listen", host=args.host, port=port, why=error)) from error
+    address = f"http://{args.host}:{port}"
+    if not is_septet(address):
+        return listening(args.host, 0)
+    print(t("serve.already", address=address))
+    show(address)
+    return None
+
+
+def is_septet(address: str) -> bool:
+    try:
+        with urlopen(f"{address}/health", timeout=2) as answer:
+            return "trouble" in msgspec.json.decode(answer.read())
+    except (OSError, ValueError, TypeError):
+        return False
+
+
+def show(address: str) -> None:
+    """Open the browser where there is a screen for it."""
+    if os.name == "nt" or sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def store(address: str | None, folder: Path, t: Words) -> Store:

@@ -21,6 +21,11 @@ from septet.lab.ratings import Standing, by_points, by_wins
 from septet.lab.simulate import play_out, wilson, workers
 
 
+def in_pairs(game: str) -> bool:
+    """Where two may sit against each other, bots meet in pairs; of a team the points count, with one bot alone."""
+    return 2 in GAMES[game].seats and not GAMES[game].team
+
+
 class Contest(msgspec.Struct, frozen=True):
     """What to play. Deal number n comes from `seed/n` for every pair of bots."""
 
@@ -34,7 +39,7 @@ class Contest(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> int:
         """Bots meet in pairs, or play alone."""
-        return 2 if 2 in GAMES[self.game].seats else 1
+        return 2 if in_pairs(self.game) else 1
 
     @property
     def deals(self) -> int:

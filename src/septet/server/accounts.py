@@ -138,6 +138,10 @@ def join_guest(connection: Connection, guest: str, account: str) -> User:
     return change_user(connection, account, settings={**was.settings, **now.settings})
 
 
+def user_seen(connection: Connection, user: str, wall: int) -> None:
+    connection.execute(update(users).where(users.c.id == user).values(seen=wall))
+
+
 # Tokens
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Request
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from septet import __version__
@@ -24,6 +23,7 @@ from septet.server.hall import Hall
 from septet.server.http.answers import Problem
 from septet.server.http.asking import broken, cannot_write, failed, language, refused, same_origin
 from septet.server.http.keys import Keys
+from septet.server.http.operations import document, health, metrics
 from septet.server.http.pages import GUARDS, Pages
 from septet.server.http.people import People as PeopleRoutes
 from septet.server.http.players import Players
@@ -50,17 +50,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
     limits: Limits = Limits()
     secret: str | None = None  # several servers of one house share it
-
-
-class Health(msgspec.Struct, frozen=True):
-    """Well, or in trouble and why."""
-
-    status: str
-    version: str
-    trouble: str | None
-    tables: int
-    sockets: int
-    workers: int
 
 
 class Server:
@@ -128,7 +117,7 @@ class Server:
         for socket in tuple(self.sockets):
             if socket.closing is None:
                 socket.closing = STOPPED
-                socket.wake.set()
+                socket.wake()
         tasks = tuple(self.sockets.values())
         if tasks:
             await asyncio.wait(tasks, timeout=3)
@@ -176,6 +165,7 @@ class Server:
             return
         try:
             socket = await self._met(scope, send)
+            scope["headers"] = []  # a socket may stay for hours, and nobody reads them any more
         except CannotWrite as error:  # who is it? The database does not say
             self.hall.troubled(error)
             await send({"type": "websocket.close", "code": TRY_LATER})
@@ -252,31 +242,3 @@ def guarded(send: Any) -> Any:
         await send(message)
 
     return told
-
-
-@get("/api/openapi.json", media_type="application/vnd.oai.openapi+json", include_in_schema=False)
-async def document(request: Request[Any, Any, State]) -> dict[str, Any]:
-    """What can be asked for over HTTP, and every answer."""
-    return request.app.openapi_schema.to_schema()
-
-
-IN_TROUBLE = ResponseSpec(Health, generate_examples=False, description="Nothing can be written, or about to stop")
-
-
-@get("/health", tags=["operations"], responses={503: IN_TROUBLE})
-async def health(state: State) -> Response[Health]:
-    """Is all well? 503 while nothing can be written."""
-    server: Server = state.server
-    hall = server.hall
-    status = "stopping" if hall.stopping else "trouble" if hall.trouble else "well"
-    found = Health(status, __version__, hall.trouble, len(hall.tables), len(server.sockets), len(hall.pool.workers))
-    return Response(found, status_code=200 if status == "well" else 503)
-
-
-@get("/metrics", media_type="text/plain; version=0.0.4", tags=["operations"])
-async def metrics(state: State) -> bytes:
-    """Counters for Prometheus."""
-    server: Server = state.server
-    server.metrics.live.set(len(server.hall.tables))
-    server.metrics.kept.set(len(server.hall.kept))
-    return server.metrics.text()

@@ -2,9 +2,12 @@
 
 import secrets
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from septet.server import accounts
@@ -13,13 +16,14 @@ from septet.server.desk import NotHere
 from septet.server.names import friendly_name, given_name
 from septet.server.passwords import Passwords
 from septet.server.sessions import Session, Signer, token_hash
-from septet.server.store import Store
+from septet.server.store import CannotWrite, Store
 
 __all__ = ["People", "User", "new_id", "now"]
 
 MOST_SETTINGS = 4_096  # bytes
 LABEL = 60
 HOUR_MS = 3_600_000
+MOST_NOTED = 50_000
 
 
 class People:
@@ -29,7 +33,7 @@ class People:
         self.store = store
         self.signer = signer
         self.passwords = Passwords()
-        self.tokens_used: dict[str, int] = {}  # when we last wrote down that a token was used
+        self.noted: dict[str, int] = {}  # when we last wrote down that a user was seen, or a token used
 
     # Who is it?
 
@@ -37,22 +41,35 @@ class People:
         """A new guest with a friendly name."""
         made = User(new_id("u"), friendly_name(lang), None, {"lang": lang}, 0, None)
         await self.store.write(accounts.add_user, made, now())
+        self.noted[made.id] = now()
         return made
 
     async def of_cookie(self, cookie: str) -> User | None:
         session = self.signer.read(cookie)
         user = await self.store.read(accounts.find_user, session.user) if session else None
-        return user if user and session and user.epoch == session.epoch else None
+        if user is None or session is None or user.epoch != session.epoch:
+            return None
+        await self._note(user.id, accounts.user_seen)
+        return user
 
     async def of_token(self, token: str) -> User | None:
         sha256 = token_hash(token)
         user = await self.store.read(accounts.token_user, sha256)
-        if user and now() - self.tokens_used.get(sha256, 0) > HOUR_MS:
-            if len(self.tokens_used) > 10_000:
-                self.tokens_used.clear()
-            self.tokens_used[sha256] = now()
-            await self.store.write(accounts.token_used, sha256, now())
+        if user is not None:
+            await self._note(sha256, accounts.token_used)
+            await self._note(user.id, accounts.user_seen)
         return user
+
+    async def _note(self, key: str, write: Callable[[Connection, str, int], None]) -> None:
+        """Write down when somebody or something was last here, once an hour; if that fails, it does not matter."""
+        wall = now()
+        if wall - self.noted.get(key, 0) < HOUR_MS:
+            return
+        if len(self.noted) >= MOST_NOTED:
+            self.noted.clear()
+        self.noted[key] = wall
+        with suppress(CannotWrite):
+            await self.store.write(write, key, wall)
 
     def cookie(self, user: User) -> str:
         return self.signer.sign(Session(user.id, user.epoch))

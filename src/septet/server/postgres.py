@@ -49,6 +49,10 @@ class PostgresStore(Store):
         self.tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
+        try:
+            import asyncpg  # noqa: F401
+        except ImportError as error:
+            raise CannotOpen("extra", what="PostgreSQL", package="asyncpg") from error
         self.engine = self._engine(10)
         self.appending = self._engine(1)
         try:
@@ -67,10 +71,8 @@ class PostgresStore(Store):
         )
 
     async def _connect(self) -> Any:
-        try:
-            import asyncpg
-        except ImportError as error:
-            raise CannotOpen("extra", what="PostgreSQL", package="asyncpg") from error
+        import asyncpg
+
         try:
             return await asyncpg.connect(
                 self.url, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=SETTINGS

@@ -73,7 +73,7 @@ def measured() -> dict[str, dict[str, dict[str, Any]]]:
 
 def first(key: str) -> tuple[float, float]:
     """Where somebody starts: a bot that was measured where it stands, with its game's casual bot at 1500."""
-    game, bot = key.split(":")[1:] if key.startswith("bot:") else ("", "")
+    game, bot = key.split(":", 2)[1:] if key.startswith("bot:") else ("", "")
     known = measured().get(game, {})
     if bot not in known or "casual" not in known:
         return MIDDLE, WIDTH

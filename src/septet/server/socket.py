@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -48,9 +47,9 @@ class Socket:
         self.worker = worker
         self.round_trip = round_trip
         self.send = send
-        self.queue: deque[bytes] = deque()
+        self.queue: list[bytes] = []
         self.queued = 0
-        self.wake = asyncio.Event()
+        self.writer_waits: asyncio.Future[None] | None = None
         self.closing: int | None = None
         self.watched: dict[str, LiveTable] = {}
         now = time.monotonic()
@@ -71,31 +70,38 @@ class Socket:
         limits = self.hall.limits
         if not self.worker and (len(self.queue) > limits.queued or self.queued > limits.queued_bytes):
             self.close(TOO_SLOW, "too_slow")
-        self.wake.set()
+        self.wake()
 
     def close(self, code: int, why: str) -> None:
         if self.closing is None:
             self.closing = code
             self.hall.metrics.dropped.labels(why).inc()
             self.queue.clear()
-            self.wake.set()
+            self.wake()
             asyncio.get_running_loop().call_later(PATIENCE_S, self._hang_up)
 
     def _hang_up(self) -> None:
         self.hang_up()
 
+    def wake(self) -> None:
+        """There is something to write."""
+        if self.writer_waits is not None and not self.writer_waits.done():
+            self.writer_waits.set_result(None)
+
     async def writing(self) -> None:
         """Send what is queued, in order, until the socket closes."""
         while True:
-            await self.wake.wait()
-            self.wake.clear()
             while self.queue:
-                message = self.queue.popleft()
-                self.queued -= len(message)
-                await self.send({"type": "websocket.send", "text": message.decode()})
+                messages, self.queue = self.queue, []
+                for message in messages:
+                    await self.send({"type": "websocket.send", "text": message.decode()})
+                    self.queued -= len(message)
             if self.closing is not None:
                 await self.send({"type": "websocket.close", "code": self.closing})
                 return
+            self.writer_waits = asyncio.get_running_loop().create_future()
+            await self.writer_waits
+            self.writer_waits = None
 
     def hello(self) -> None:
         self.tell(encode(wire.Hello(wire.PROTOCOL, __version__, self.person)))

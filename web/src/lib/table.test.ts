@@ -78,6 +78,14 @@ describe('a table', () => {
     expect(after(away, { type: 'came_back', seat: 0 }).chairs[0]!.stand_in).toBeNull()
   })
 
+  it('calls somebody by the new name when a guest has become an account', () => {
+    const talked = after(start, { type: 'said', user: 'u1', name: 'Bo', seat: 0, text: 'hi' })
+    const named = after(talked, { type: 'became', user: 'u1', account: 'a1', name: 'Bob' })
+    expect(named.chairs[0]).toMatchObject({ user: 'a1', name: 'Bob' })
+    expect([named.host, named.chat[0]!.name]).toEqual(['a1', 'Bob'])
+    expect(after(named, { type: 'forgotten', user: 'a1', name: '–' }).chairs[0]).toMatchObject({ user: 'a1', name: '–' })
+  })
+
   it('remembers what was said, the rematch, and who is there', () => {
     const talked = after(start, { type: 'said', user: 'u2', name: 'Al', phrase: 'hello' }, { type: 'again', table: 'next' })
     expect(talked.chat).toEqual([{ n: 6, name: 'Al', seat: null, text: null, phrase: 'hello' }])

@@ -79,6 +79,10 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
       return { again: what.table, proposals: [] }
     case 'closed':
       return { status: 'closed' }
+    case 'became':
+      return called(known, what.user, what.account, what.name)
+    case 'forgotten':
+      return called(known, what.user, what.user, what.name)
     case 'nothing':
       return {}
   }
@@ -99,6 +103,16 @@ function without(proposals: readonly Proposal[], what: string): readonly Proposa
 function answered(proposals: readonly Proposal[], what: Extract<Happening, { type: 'answered' }>): readonly Proposal[] {
   if (!what.yes) return without(proposals, what.what)
   return proposals.map((one) => (one.what === what.what ? { ...one, agreed: [...one.agreed, what.seat] } : one))
+}
+
+/** Somebody has another id or another name from now on: on the chair, as the host, and in the chat. */
+function called(known: Known, user: string, account: string, name: string): Partial<Known> {
+  const seat = known.chairs.findIndex((chair) => chair.user === user)
+  return {
+    chairs: withChair(known, seat, { user: account, name }),
+    host: known.host === user ? account : known.host,
+    chat: known.chat.map((remark) => (seat >= 0 && remark.seat === seat ? { ...remark, name } : remark)),
+  }
 }
 
 /** When the host gets up, the next person is the host. */

@@ -44,4 +44,4 @@ PROBLEMS = {
 get = partial(litestar.get, responses=PROBLEMS)
 post = partial(litestar.post, responses=PROBLEMS)
 patch = partial(litestar.patch, responses=PROBLEMS)
-delete = partial(litestar.delete, responses=PROBLEMS)
+delete = partial(litestar.delete, responses={**PROBLEMS, 204: ResponseSpec(None, description="Done")})

@@ -1,0 +1,50 @@
+"""How the server is: for people who look after it, and for the programs that do."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+
+from septet import __version__
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Well, or in trouble and why."""
+
+    status: str
+    version: str
+    trouble: str | None
+    tables: int
+    sockets: int
+    workers: int
+
+
+@get("/api/openapi.json", media_type="application/vnd.oai.openapi+json", include_in_schema=False)
+async def document(request: Request[Any, Any, State]) -> dict[str, Any]:
+    """What can be asked for over HTTP, and every answer."""
+    return request.app.openapi_schema.to_schema()
+
+
+IN_TROUBLE = ResponseSpec(Health, generate_examples=False, description="Nothing can be written, or about to stop")
+
+
+@get("/health", tags=["operations"], responses={503: IN_TROUBLE})
+async def health(state: State) -> Response[Health]:
+    """Is all well? 503 while nothing can be written."""
+    server = state.server
+    hall = server.hall
+    status = "stopping" if hall.stopping else "trouble" if hall.trouble else "well"
+    found = Health(status, __version__, hall.trouble, len(hall.tables), len(server.sockets), len(hall.pool.workers))
+    return Response(found, status_code=200 if status == "well" else 503)
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4", tags=["operations"])
+async def metrics(state: State) -> bytes:
+    """Counters for Prometheus."""
+    server = state.server
+    server.metrics.live.set(len(server.hall.tables))
+    server.metrics.kept.set(len(server.hall.kept))
+    text: bytes = server.metrics.text()
+    return text

@@ -1,0 +1,109 @@
+"""Programs of others: the example plays, and `septet conform` tells good bots from bad ones."""
+
+import argparse
+import asyncio
+import importlib.util
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from septet.cli import BAD_INPUT, OK, conform, main
+from septet.cli.conform import Bot, Report, Watched, one_game
+from septet.client import Refused, TableClient
+from tests.server.running import House, running
+
+EXAMPLE = Path(__file__).parents[2] / "examples/bot.py"
+GAME = "sep-solo"  # a short one
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("bots"), workers=1) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def example() -> Any:
+    spec = importlib.util.spec_from_file_location("example_bot", EXAMPLE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def token(house: House) -> str:
+    made: str = house.browser().post("/api/tokens", json={"label": "a bot"}).json()["token"]
+    return made
+
+
+def test_the_bot_in_twenty_lines_plays_on_a_server(
+    house: House, example: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(example.main(house.address, token(house), "sep"))
+    assert "'places'" in capsys.readouterr().out
+    lines = [line for line in EXAMPLE.read_text().splitlines()[1:] if line and not line.startswith(("import", "from"))]
+    assert len(lines) <= 20
+
+
+def judged(house: House, bot: Bot, number: int = 0, seconds: int = 60) -> Report:
+    """What is found of a bot in one game; in those with an odd number the connection breaks."""
+    report = Report(GAME)
+    args = argparse.Namespace(game=GAME, against=None, seconds=seconds)
+    asyncio.run(one_game(bot, Watched(house.address, token(house), report), number, args))
+    return report
+
+
+def test_a_bot_that_is_cut_off_goes_on_where_it_was(
+    house: House, example: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conform, "CUT_AFTER", 2)
+    report = judged(house, example.play, number=1)
+    assert (report.games, report.cuts, report.faults) == (1, 1, [])
+
+
+def test_a_bot_that_stops_early_is_found(house: House) -> None:
+    async def lazy(table: TableClient) -> None:
+        return
+
+    (fault,) = judged(house, lazy).faults
+    assert fault.startswith("early")
+
+
+def test_a_bot_that_does_nothing_is_found(house: House) -> None:
+    async def asleep(table: TableClient) -> None:
+        await asyncio.sleep(600)
+
+    assert judged(house, asleep, seconds=1).faults == ["slow 1"]
+
+
+def test_a_bot_that_sends_what_is_no_move_is_found(house: House) -> None:
+    async def rude(table: TableClient) -> None:
+        async for _ in table.turns():
+            try:
+                await table.play({"type": "win"})
+            except Refused:
+                return
+
+    report = judged(house, rude)
+    assert report.refusals == {"bad_message": 1}
+    assert report.faults[0].startswith("early")
+
+
+def test_a_bot_that_fails_is_told_where(house: House) -> None:
+    async def broken(table: TableClient) -> None:
+        raise ZeroDivisionError("in my own code")
+
+    (fault,) = judged(house, broken).faults
+    assert "ZeroDivisionError: in my own code (test_bot_api.py:" in fault
+
+
+def test_the_command_starts_a_server_and_judges(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["conform", f"{EXAMPLE}:play", GAME, "--games", "1", "--json"]) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["faults"]) == (1, [])
+    for bad in ("nothing:play", f"{EXAMPLE}:nothing", "no_colon", "/proc/nothing.py:play"):
+        assert main(["conform", bad, GAME]) == BAD_INPUT
+        assert len(capsys.readouterr().err.splitlines()) == 1

@@ -1,0 +1,101 @@
+"""People and ratings on a database that several servers share."""
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete
+
+from septet.cli import OK, main
+from septet.games.log import read
+from septet.server import ratings, schema
+from septet.server.app import Server, Settings
+from septet.server.limits import Limits
+from septet.server.postgres import PostgresStore
+from tests.server.lines import line, make
+from tests.server.running import PLENTY, House, running
+from tests.server.services import postgres
+from tests.server.test_people import account, closed, sign_in
+from tests.server.test_ratings import counted, resigned
+from tests.server.test_tables import move_on, seated
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with postgres() as server:
+        yield server.new_database("people")
+
+
+@pytest.fixture(scope="module")
+def house(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder: Path = tmp_path_factory.mktemp("shared")
+    settings = Settings(data=folder, limits=Limits(**PLENTY), secret="the secret of this house")
+    with running(folder, server=Server(settings, PostgresStore(url))) as found:
+        yield found
+
+
+def test_a_guests_running_game_goes_over_to_an_account(house: House) -> None:
+    async def play() -> None:
+        account(house, "Ann")
+        guest, bob = house.guest(), house.guest()
+        table = make(guest, "sep", "me", "anyone")
+        async with line(house, guest) as one, line(house, bob) as other:
+            await seated(one, other, table)
+            assert sign_in(guest, "Ann").status_code == 201
+            assert await closed(one) == 4001
+            async with line(house, guest) as ann:
+                await ann.ask("watch", table=table)
+                await move_on([ann, other], table, random.Random("shared"), 4)
+        assert [one["id"] for one in guest.get("/api/me/games").json()] == [table]
+
+    asyncio.run(play())
+
+
+def test_two_servers_that_finish_the_same_game_count_it_once(house: House, url: str) -> None:
+    async def play() -> str:
+        cid, dan = account(house, "Cid"), account(house, "Dan")
+        table = await resigned(house, cid, dan)
+        await counted(house, table)
+        return table
+
+    async def finish(table: str) -> list[bool]:
+        stores = PostgresStore(url), PostgresStore(url)
+        for store in stores:
+            await store.open()
+        rated = schema.rated
+        await stores[0].write(lambda c: c.execute(delete(rated).where(rated.c.table == table)).rowcount)
+        done = await asyncio.gather(*(store.write(ratings.rate, table) for store in stores for _ in range(50)))
+        for store in stores:
+            await store.close()
+        return done
+
+    table = asyncio.run(play())
+    assert sum(asyncio.run(finish(table))) == 1
+    assert house.browser().get("/api/players/Dan").json()["ratings"]["sep"]["games"] == 2
+
+
+def test_whoever_leaves_for_good_is_forgotten(house: House) -> None:
+    async def play() -> None:
+        eve, bob = account(house, "Eve"), house.guest()
+        table = make(eve, "sep", "me", "anyone")
+        async with line(house, eve) as one, line(house, bob) as other:
+            await seated(one, other, table)
+            await one.ask("say", table=table, text="my number is 555")
+            await one.play(table, {"type": "resign"})
+        assert eve.delete("/api/me").status_code == 204
+        assert read(bob.get(f"/api/tables/{table}/record").content).header.seats[0].name == "—"
+        rows = house.call(house.server.store.rows(table))
+        assert not any(b"Eve" in row.event or b"555" in row.event for row in rows)
+
+    asyncio.run(play())
+
+
+def test_administrators_see_it_too(house: House, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    account(house, "Zoe")
+    assert main(["admin", "users", "Zoe", "--json", "--database", url]) == OK
+    assert json.loads(capsys.readouterr().out)[0]["name"] == "Zoe"
+    assert main(["admin", "ban", "Zoe", "insults", "--database", url]) == OK
+    assert main(["admin", "verify-all", "--database", url]) == OK
