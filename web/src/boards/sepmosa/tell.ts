@@ -13,6 +13,9 @@ const KEYS = {
   set_aside: 'setaside',
 } as const
 
+/** A cell as people read it: with a minus, at which no line breaks. */
+export const cellText = (cell: string): string => cell.replace('-', '−')
+
 const tiles = (all: readonly string[], t: Words): string => all.map((tile) => tileWords(tile, t)).join(', ')
 
 export function reason(why: Why, t: Words): string {
@@ -23,8 +26,8 @@ export function reason(why: Why, t: Words): string {
 function facts(last: Last, t: Words): Facts {
   const move = last.move
   const tile = tileWords(move.tile, t)
-  if (move.type === 'place') return { tile, cell: move.cell }
-  if (move.type === 'shift') return { tile, cell: move.cell, to: move.to }
+  if (move.type === 'place') return { tile, cell: cellText(move.cell) }
+  if (move.type === 'shift') return { tile, cell: cellText(move.cell), to: cellText(move.to) }
   return { tile, taken: tiles(last.taken, t) }
 }
 
