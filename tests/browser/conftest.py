@@ -1,4 +1,4 @@
-"""A real browser on a real server; where there is no browser these tests say so and are left out."""
+"""A real browser on a real server; where there is no browser these tests say so and fail."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright import sync_api as playwright
 
 from septet.server.http.pages import STATIC
 from tests.server.running import House, running
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -22,7 +21,7 @@ Visit = Callable[..., Any]
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     if not (STATIC / "index.html").is_file():
-        pytest.skip("the web app is not built; ./septet builds it")
+        pytest.fail("the web app is not built; ./septet builds it")
     own = next(
         (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
     )
@@ -30,7 +29,7 @@ def chromium() -> Iterator[Any]:
         try:
             browser = driver.chromium.launch(executable_path=own, args=FLAGS)
         except playwright.Error as error:
-            pytest.skip(f"no browser can be opened: {str(error).splitlines()[0]}")
+            pytest.fail(f"no browser can be opened: {str(error).splitlines()[0]}")
         yield browser
         browser.close()
 
@@ -70,5 +69,5 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
 def axe() -> str:
     file = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
     if not file.is_file():
-        pytest.skip("axe-core is not installed; ./septet test installs it")
+        pytest.fail("axe-core is not installed; ./septet test installs it")
     return file.read_text("utf-8")
