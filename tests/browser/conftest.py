@@ -18,8 +18,9 @@ FLAGS = (
 Visit = Callable[..., Any]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """The driver keeps an event loop running here: it ends with the module, or no other test could have one."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("the web app is not built; ./septet builds it")
     own = next(
@@ -34,7 +35,7 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[House]:
     with running(tmp_path_factory.mktemp("house"), workers=1) as house:
         yield house
@@ -65,7 +66,7 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
     assert not strangers
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def axe() -> str:
     file = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
     if not file.is_file():
