@@ -17,7 +17,7 @@ from septet.server.clocks import Times
 from septet.server.events import Played, Sat, Started
 from septet.server.room import Room, Setup
 from septet.server.store import Row
-from tests.playing import AnyGame, seats_of
+from tests.playing import AnyGame, random_options, seats_of
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_tables import move_on, seated
@@ -33,7 +33,8 @@ def row(room: Room, event: Any, at: int) -> Row:
 def new_room(game: AnyGame, rng: random.Random) -> Room:
     """A table of persons, dealt."""
     seats = seats_of(game, rng)
-    room = Room("tabletable00", Setup(game=game.name, options={}, seats=seats, host="u0"), rng.randbytes(32))
+    options = msgspec.structs.asdict(random_options(game, rng))
+    room = Room("tabletable00", Setup(game=game.name, options=options, seats=seats, host="u0"), rng.randbytes(32))
     for seat in range(seats):
         room.fold(row(room, Sat(seat, f"Player {seat}", user=f"u{seat}"), 0))
     room.fold(row(room, Started(tuple(range(seats))), 0))
@@ -116,6 +117,7 @@ def test_other_hidden_cards_change_no_byte_of_what_a_seat_is_told(name: str) -> 
             assert room.log is not None
             for seat in (*range(len(room.chairs)), None):
                 view = game.view(room.log.table.state, seat)
+                assert not game.untold & {one.name for one in telling.countdowns(room, room.at)}
                 tries = [game.imagine(view, rng) for _ in range(4)] if seat is not None else []
                 assert told(room, seat, tries) == told(otherwise(room, seat, rng), seat, tries), (seat, at)
             moved(room, rng, at)

@@ -137,6 +137,7 @@ class Game(ABC, Generic[State, Own, View]):
     attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`
     endings: ClassVar[frozenset[str]]  # the reasons of its outcomes
     races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
+    untold: ClassVar[frozenset[str]] = frozenset()  # timers that would tell what players have to find out
 
     @abstractmethod
     def deal(self, options: Any, seats: int, seed: bytes) -> State:

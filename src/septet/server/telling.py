@@ -39,7 +39,8 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
 
 
 def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
-    due = room.times.due.items()
+    """The timers that run, but for those that would give something away."""
+    due = [(timer, at) for timer, at in room.times.due.items() if timer.name not in room.game.untold]
     ordered = sorted(due, key=lambda one: (one[0].name, -1 if one[0].seat is None else one[0].seat))
     return tuple(wire.Countdown(timer.name, timer.seat, max(0, at - now)) for timer, at in ordered)
 

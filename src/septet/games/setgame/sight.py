@@ -29,6 +29,7 @@ class Sight(Game[S, Move, V], Generic[S, V]):
     Shown: ClassVar[type[Shown]]  # the fields that state and view have in common
     State: ClassVar[type[Any]]
     View: ClassVar[type[Any]]
+    untold: ClassVar[frozenset[str]] = frozenset({"auto_noset", "auto_refresh"})
     races: ClassVar[frozenset[str]] = frozenset({"call", "claim", "scout", "second", "challenge"})
     shown: ClassVar[Any]
 
