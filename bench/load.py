@@ -63,6 +63,7 @@ class Player:
         self.server, self.tally, self.cookie, self.pause = server, tally, cookie, pause
         self.socket: ClientConnection
         self.sent_at: dict[str, float] = {}  # moves that are not answered yet
+        self.acting: asyncio.Task[None] | None = None  # beside the reading, so that thinking holds nothing up
 
     async def open(self) -> None:
         address = self.server.replace("http", "ws", 1) + "/ws"
@@ -91,7 +92,7 @@ class Player:
                 table = message.event.table
                 await self.send("watch", table=table)
             if message.moment and message.table == table:
-                await self.move(table, message.moment, host)
+                self.acting = asyncio.create_task(self.move(table, message.moment, host))
 
     async def move(self, table: str, moment: Moment, host: bool) -> None:
         if moment.outcome:

@@ -91,7 +91,7 @@ def throughput(server: Process, seconds: float) -> dict[str, Any]:
 
 def steady(server: Process, seconds: float, tables: int = 500, samples: int = 4) -> dict[str, Any]:
     """Players with a move a second each; memory and open files as it goes on."""
-    load = Load(server.address, tables, seconds, pause=2)
+    load = Load(server.address, tables, seconds, pause=0.5)  # two players, so a move a second each
     before, memory, files = server.cpu(), [server.memory()], [server.files()]
     load.nod()
     for number in range(samples):
