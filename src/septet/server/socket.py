@@ -162,6 +162,8 @@ class Socket:
 
     async def _answer(self, message: Any) -> None:
         match message:
+            case wire.Play():  # nearly all are moves
+                await self._do(message)
             case wire.Ping():
                 self._done(message)
             case wire.Watch(_, table, have):

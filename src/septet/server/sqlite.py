@@ -26,7 +26,7 @@ INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES '
 ONE = INSERT + "(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
 TOGETHER = {rows: INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in (64, 32, 16, 8, 4, 2)}
 LOCKED_S = 5.0  # how long to wait for another program that has locked the file
-GATHER_S = 0.001  # in a busy moment, how long to wait for more rows that can share a commit
+GATHER_S = 0.003  # in a busy moment, how long to wait for more rows that can share a commit
 TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_BUSY,
