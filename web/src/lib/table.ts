@@ -79,6 +79,12 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
       return { again: what.table, proposals: [] }
     case 'closed':
       return { status: 'closed' }
+    case 'became': {
+      const chairs = renamed(known, what.user, { user: what.account, name: what.name })
+      return { chairs, host: known.host === what.user ? what.account : known.host }
+    }
+    case 'forgotten':
+      return { chairs: renamed(known, what.user, { name: what.name }) }
     case 'nothing':
       return {}
   }
@@ -90,6 +96,10 @@ function notFound(index: number): number | null {
 
 function withChair(known: Known, seat: number, some: Partial<Chair>): readonly Chair[] {
   return known.chairs.map((chair, at) => (at === seat ? { ...chair, ...some } : chair))
+}
+
+function renamed(known: Known, user: string, some: Partial<Chair>): readonly Chair[] {
+  return known.chairs.map((chair) => (chair.user === user ? { ...chair, ...some } : chair))
 }
 
 function without(proposals: readonly Proposal[], what: string): readonly Proposal[] {
