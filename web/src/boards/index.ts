@@ -9,6 +9,11 @@ const BOARDS: Readonly<Record<string, () => Promise<BoardModule>>> = {
   set: () => import('./set/index'),
   'set-quick': () => import('./set/index'),
   'set-solo': () => import('./set/index'),
+  scout: () => import('./set/scout'),
+  chipset: () => import('./set/chipset'),
+  setup: () => import('./set/setup'),
+  coopset: () => import('./set/coopset'),
+  twenty: () => import('./set/twenty'),
 }
 
 /** The board of a game, fetched when it is needed. */
@@ -17,7 +22,7 @@ export function boardOf(game: string): Promise<BoardModule> {
 }
 
 /** Boards that say themselves why a move was refused: where speed counts, nothing may push the cards about. */
-const SAYS_WHY = new Set(['set', 'set-quick', 'set-solo'])
+const SAYS_WHY = new Set(['set', 'set-quick', 'set-solo', 'scout', 'chipset', 'setup', 'coopset', 'twenty'])
 export const saysWhy = (game: string): boolean => SAYS_WHY.has(game)
 
 /** A picture of the rule books, drawn by the game's board; null leaves its text as it is. */

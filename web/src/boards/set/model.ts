@@ -1,5 +1,6 @@
 // What the boards of the SET family read in a moment and in what has happened before it.
 
+import type { Words } from '../../lib/format'
 import type { Choose, Countdown, Move, Past, setgame } from '../../wire'
 
 export type Happened = setgame.Event
@@ -32,7 +33,7 @@ export const timerOf = (timers: readonly Countdown[], ...names: string[]): Count
   timers.find((one) => names.includes(one.name))
 
 const eventsOf = (past: Past): readonly Happened[] =>
-  past.move || past.undone || !Array.isArray(past.last) ? [] : (past.last as Happened[])
+  (past.move && past.move.type !== 'timeout') || past.undone || !Array.isArray(past.last) ? [] : (past.last as Happened[])
 
 /** Small things that the seats show already, and that must not push the news away. */
 const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked', 'unpicked', 'refresh_vote', 'call'])
@@ -80,4 +81,33 @@ export function places(count: number, lying: boolean): { slot: number; row: numb
       : { slot, row: Math.floor(slot / 3), column: slot % 3 },
   )
   return lying && across > 1 ? found.sort((a, b) => a.row - b.row || a.column - b.column) : found
+}
+
+/** Which deal of how many, where there is more than one. */
+export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {
+  const { deals = 1 } = view.options as { deals?: number | 'each' }
+  const of = deals === 'each' ? view.seats : deals
+  return of > 1 ? t('board.set.deal', { deal: view.deal, of }) : ''
+}
+
+/** The timer that matters most to everybody, and how long it ran from its start. */
+export function clock(
+  timers: readonly Countdown[],
+  lengths: Readonly<Record<string, number>>,
+): { timer: Countdown; total: number } | null {
+  const timer = timerOf(timers, ...Object.keys(lengths))
+  return timer ? { timer, total: (lengths[timer.name] ?? 10) * 1000 } : null
+}
+
+interface Sitting extends Common {
+  readonly flags?: readonly number[]
+}
+
+/** What a seat is doing, in a word or two each: no set, ready, away. */
+export function doing(view: Sitting, seat: number, t: Words): string[] {
+  const found: string[] = []
+  if (view.flags?.includes(seat)) found.push(t('board.set.flag'))
+  if (view.phase === 'between' && view.ready.includes(seat)) found.push(t('board.set.ready'))
+  if (view.gone.includes(seat)) found.push(t('board.set.away'))
+  return found
 }
