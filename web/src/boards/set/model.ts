@@ -36,7 +36,7 @@ const eventsOf = (past: Past): readonly Happened[] =>
   (past.move && past.move.type !== 'timeout') || past.undone || !Array.isArray(past.last) ? [] : (past.last as Happened[])
 
 /** Small things that the seats show already, and that must not push the news away. */
-const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked', 'unpicked', 'refresh_vote', 'call'])
+export const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked', 'unpicked', 'refresh_vote', 'call'])
 
 /** What last happened that is worth a sentence; what the moment itself tells comes first. */
 export function news(view: Common, history: readonly Past[]): readonly Happened[] {
@@ -73,14 +73,13 @@ export function found(history: readonly Past[]): Found[] {
 export const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
 
 /** Where each slot lies: rows of three, or columns of three, in the order in which people read. */
-export function places(count: number, lying: boolean): { slot: number; row: number; column: number }[] {
-  const across = Math.ceil(count / 3)
+export function places(count: number, lying: boolean, across = 3): { slot: number; row: number; column: number }[] {
   const found = Array.from({ length: count }, (_, slot) =>
     lying
       ? { slot, row: slot % 3, column: Math.floor(slot / 3) }
-      : { slot, row: Math.floor(slot / 3), column: slot % 3 },
+      : { slot, row: Math.floor(slot / across), column: slot % across },
   )
-  return lying && across > 1 ? found.sort((a, b) => a.row - b.row || a.column - b.column) : found
+  return lying ? found.sort((a, b) => a.row - b.row || a.column - b.column) : found
 }
 
 /** Which deal of how many, where there is more than one. */
