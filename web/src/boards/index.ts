@@ -21,9 +21,9 @@ export function boardOf(game: string): Promise<BoardModule> {
   return (BOARDS[game] ?? (() => import('./Plain.svelte')))()
 }
 
-/** Boards that say themselves why a move was refused: where speed counts, nothing may push the cards about. */
-const SAYS_WHY = new Set(['set', 'set-quick', 'set-solo', 'scout', 'chipset', 'setup', 'coopset', 'twenty'])
-export const saysWhy = (game: string): boolean => SAYS_WHY.has(game)
+/** Boards that say themselves why a move was refused and what time is left: where speed counts, nothing may push the cards about. */
+const TELLS_ALL = new Set(['set', 'set-quick', 'set-solo', 'scout', 'chipset', 'setup', 'coopset', 'twenty'])
+export const tellsAll = (game: string): boolean => TELLS_ALL.has(game)
 
 /** A picture of the rule books, drawn by the game's board; null leaves its text as it is. */
 export async function renderPicture(game: string, text: string): Promise<{ Picture: Picture; text: string } | null> {
