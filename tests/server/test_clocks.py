@@ -12,6 +12,7 @@ from septet.games.sep.moves import Draw
 from septet.server.events import Played, Sat, Started
 from septet.server.room import Room, Setup
 from septet.server.store import Row
+from septet.server.telling import history
 from septet.server.wire import Clock
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
@@ -164,3 +165,9 @@ def test_a_restart_costs_nobody_time(tmp_path: Any) -> None:
         one = asyncio.run(clocks(house, people[0], table))
         left = one.about(table)["moment"]["clocks"][0]
         assert 60_000 - at - left < 450, "the half second in which no server ran does not count"
+
+
+def test_the_list_of_moves_tells_what_time_has_done() -> None:
+    called = (1_000, Played(0, {"type": "call"}))
+    late = room("set", None, called, (6_000, Played(None, Timeout("pick", 0))))
+    assert [[event.what for event in past.last] for past in history(late, 0)] == [["call"], ["lock_expired"]]

@@ -145,6 +145,7 @@ def test_the_best_game_of_coopset_is_worth_33() -> None:
     ended = game.outcome(state)
     assert ended is not None
     assert (ended.scores, ended.won, rating(ended.scores[0])) == ((33,), True, "joke")
+    assert game.view(state, 0).rating == "joke"
 
 
 def test_side_pots_go_to_those_who_paid_for_them() -> None:
@@ -153,6 +154,19 @@ def test_side_pots_go_to_those_who_paid_for_them() -> None:
     assert pots((5, 5, 8), frozenset({0, 1}), 0) == [(18, {0, 1})]
     assert shares(11, [0, 1, 2], (5, 2, 9)) == {0: 3, 1: 5, 2: 3}
     assert shares(5, [2, 0], (4, 4, 4)) == {2: 3, 0: 2}
+
+
+def test_a_showdown_tells_which_sets_counted_and_what_each_pot_gave() -> None:
+    game = GAMES["chipset"]
+    table = ["table: 1ROF 2ROF 1GBH", "hand P1: 3ROF 2PBF", "hand P2: 1RDE 1RDH", "hand P3: 3GBH 2GBH"]
+    lines = ["players: 3", "dealer: P3", "stacks: 2 10 10", "pot: 3", *table]
+    state = play(game, game.draw(heard(game.Options, "chip_table_max=3"), lines), "P1:check P2:bet=3 P3:match P1:match")
+    assert state.marks == ((("3ROF", "1ROF", "2ROF"),), (), (("2GBH", "3GBH", "1GBH"),))
+    told = [(event.what, event.seat, event.number) for event in state.last if "pot" in event.what]
+    assert told == [
+        *(("main_pot", 0, 5), ("main_pot", 2, 4), ("side_pot", 2, 2)),
+        *(("pot_awarded", 0, 5), ("pot_awarded", 2, 6)),
+    ]
 
 
 def test_chips_are_conserved_and_a_poor_player_is_skipped() -> None:

@@ -1068,6 +1068,7 @@ export declare namespace setgame {
     readonly taken: readonly string[]
     readonly layouts: readonly number[]
     readonly extras: number
+    readonly rating: string
     readonly seat: number | null
     readonly deck_left: number
   }

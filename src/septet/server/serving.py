@@ -1,6 +1,7 @@
 """Run the server: the listening socket, the workers beside it, and a stop that loses nothing."""
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -12,6 +13,8 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from septet.server.app import Server
+
+COLLECT = (20_000, 20, 100)  # tables are long-lived and hold no cycles: looking for some less often saves much
 
 
 class CannotListen(Exception):
@@ -107,6 +110,8 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         from uvloop import new_event_loop
     except ImportError:  # Windows has none
         new_event_loop = asyncio.new_event_loop  # type: ignore[assignment]
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(work)
 

@@ -111,7 +111,7 @@ def history(room: Room, seat: Seat | None) -> tuple[wire.Past, ...]:
         if isinstance(event, Played):
             view = seen(room.game, room.log.tables[moves], seat)
             own = event.move if isinstance(event.move, SPOKEN) else None
-            last = getattr(view, "last", None) if own is None else None
+            last = getattr(view, "last", None) if own is None or isinstance(own, Timeout) else None
             told.append(wire.Past(n, at, event.seat, last, own, undone=moves - 1 not in standing and own is None))
     return tuple(told)
 

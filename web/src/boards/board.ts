@@ -19,6 +19,10 @@ export interface BoardProps {
   ask: (move: Move) => Promise<Scored | Refused>
   settings: Settings
   t: Words
+  /** What has happened up to this moment. */
+  history?: readonly Past[]
+  /** When this moment came, by our own clock: from then on its timers run. */
+  since?: number
 }
 
 export type Board = Component<BoardProps>

@@ -6,12 +6,24 @@ const BOARDS: Readonly<Record<string, () => Promise<BoardModule>>> = {
   sep: () => import('./sep/index'),
   'sep-solo': () => import('./sep/index'),
   sepmosa: () => import('./sepmosa/index'),
+  set: () => import('./set/index'),
+  'set-quick': () => import('./set/index'),
+  'set-solo': () => import('./set/index'),
+  scout: () => import('./set/scout'),
+  chipset: () => import('./set/chipset'),
+  setup: () => import('./set/setup'),
+  coopset: () => import('./set/coopset'),
+  twenty: () => import('./set/twenty'),
 }
 
 /** The board of a game, fetched when it is needed. */
 export function boardOf(game: string): Promise<BoardModule> {
   return (BOARDS[game] ?? (() => import('./Plain.svelte')))()
 }
+
+/** Boards that say themselves why a move was refused and what time is left: where speed counts, nothing may push the cards about. */
+const TELLS_ALL = new Set(['set', 'set-quick', 'set-solo', 'scout', 'chipset', 'setup', 'coopset', 'twenty'])
+export const tellsAll = (game: string): boolean => TELLS_ALL.has(game)
 
 /** A picture of the rule books, drawn by the game's board; null leaves its text as it is. */
 export async function renderPicture(game: string, text: string): Promise<{ Picture: Picture; text: string } | null> {

@@ -13,6 +13,8 @@ export interface Settings {
   palette: 'classic' | 'clear' | 'grey'
   /** Letters on cards and tiles, for those who do not tell the colours apart. */
   letters: boolean
+  /** Which keys are shown on the cards of SET. */
+  keyboard: 'none' | 'qwerty' | 'azerty' | 'qwertz'
   motion: 'auto' | 'less'
   /** Whether a move waits for a second tap. */
   confirm: boolean
@@ -23,7 +25,8 @@ const PLACE = 'septet.settings'
 function usual(): Settings {
   const wanted = navigator.languages.map((one) => one.slice(0, 2).toLowerCase())
   const language = wanted.find((one): one is Language => LANGUAGES.includes(one as Language)) ?? 'en'
-  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, motion: 'auto', confirm: false }
+  const keyboard = matchMedia('(hover: none)').matches ? 'none' : language === 'fr' ? 'azerty' : navigator.language.startsWith('de') ? 'qwertz' : 'qwerty'
+  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, keyboard, motion: 'auto', confirm: false }
 }
 
 function kept(): Settings {

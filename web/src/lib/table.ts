@@ -20,6 +20,9 @@ export interface Known {
   readonly at: number
 }
 
+/** Time ran out, and nothing came of it that anybody could see. */
+export const quiet = (past: Past): boolean => past.move?.type === 'timeout' && (past.last as readonly unknown[] | null)?.length === 0
+
 const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here: false, rating: null }
 
 export function fromTable(table: Table, now: number): Known {
@@ -131,7 +134,7 @@ function stood(known: Known, seat: number): Partial<Known> {
 function played(known: Known, event: Event, what: Extract<Happening, { type: 'played' }>): Partial<Known> {
   const move = what.move ?? null
   const view = event.moment?.view as { last?: unknown } | null | undefined
-  const last = move ? null : (view?.last ?? null)
+  const last = move && move.type !== 'timeout' ? null : (view?.last ?? null) // what time has done is told, too
   const to = move?.type === 'undo' ? move.to : Infinity
   const before = known.history.map((past, index) => (index >= to && !past.move ? { ...past, undone: true } : past))
   return { history: [...before, { n: event.n, at: event.at, seat: what.seat, last, move, undone: false }], proposals: [] }

@@ -4,7 +4,7 @@ import type { LiveTable } from '../lib/live.svelte'
 import { go } from '../lib/router.svelte'
 import { announce } from '../lib/say.svelte'
 import { play } from '../lib/sounds'
-import type { Known } from '../lib/table'
+import { quiet, type Known } from '../lib/table'
 import { t } from '../lib/words.svelte'
 import type { Event } from '../wire'
 import { tellers } from './telling.svelte'
@@ -18,9 +18,10 @@ export function hearTable(live: LiveTable, names: () => readonly string[]): (eve
     const alone = (moment?.to_move.length ?? 0) < 2
     if (event.event.type === 'played') {
       const past = known.history.at(-1)
-      const told = past ? tellers.tell(known.table.game, past, names(), 'aloud') : ''
-      announce(turn && alone && !mine ? `${told} ${t('web.turn.yours')}` : told)
-      sound(known, event, turn && alone && !mine)
+      const told = past && !quiet(past) ? tellers.tell(known.table.game, past, names(), 'aloud') : ''
+      const said = turn && alone && !mine ? `${told} ${t('web.turn.yours')}` : told
+      if (said) announce(said)
+      if (told) sound(known, event, turn && alone && !mine)
     } else if (event.event.type === 'said' && live.known) {
       const remark = known.chat.at(-1)
       if (remark) announce(`${remark.name}: ${remark.text ?? t(`phrase.${remark.phrase ?? ''}`)}`)

@@ -19,9 +19,11 @@ class Tellers {
 
   tell(game: string, past: Past, names: readonly string[], how: 'tell' | 'aloud' = 'tell'): string {
     const name = past.seat === null ? '' : (names[past.seat] ?? '')
-    if (past.move) return t(`table_move.${TABLE_MOVES[past.move.type] ?? past.move.type}`, { name })
+    const rang = past.move?.type === 'timeout'
+    if (past.move && !rang) return t(`table_move.${TABLE_MOVES[past.move.type] ?? past.move.type}`, { name })
     const board = this.known.get(game)
-    return (board?.[how] ?? board?.tell ?? plainTell)(past, names, words())
+    const told = past.last || !rang ? (board?.[how] ?? board?.tell ?? plainTell)(past, names, words()) : ''
+    return told || !rang ? told : t('table_move.timeout', { name })
   }
 }
 

@@ -170,31 +170,40 @@ class ChipSet(ChipsAllowed):
         if state.options.chip_count == "declared":
             state.phase, state.answered = "count", NOBODY
             return
-        self.showdown(state, {seat: self.count(state, state.hands[seat]) for seat in state.live})
+        state.marks = tuple(self.counting(state, hand) for hand in state.backs)
+        self.showdown(state)
 
     def counted(self, state: ChipState, seats: Seats) -> None:
         """Players who have found all their sets."""
         state.answered |= seats
         if state.live <= state.answered:
-            self.showdown(state, {seat: len(state.marks[seat]) for seat in state.live})
+            self.showdown(state)
 
-    def showdown(self, state: ChipState, counts: dict[Seat, int]) -> None:
+    def showdown(self, state: ChipState) -> None:
         """The most sets take the pot; a tie shares it."""
         state.tries += 1
+        counts = {seat: len(state.marks[seat]) for seat in state.live}
         for seat in sorted(counts):
             self.tell(state, "sets_counted", seat, state.hands[seat], counts[seat])
         if state.options.zero_pot == "carry" and not any(counts.values()) and self.plays_on(state):
             state.carried, state.paid = state.pot, (0,) * state.seats
             self.hand_over(state, {})
             return
+        self.hand_over(state, self.payout(state, counts))
+
+    def payout(self, state: ChipState, counts: dict[Seat, int]) -> dict[Seat, int]:
+        """Each pot goes to the most sets among those who may win it; where there are several, each is told."""
         won: dict[Seat, int] = {}
-        for chips, seats in pots(state.paid, state.live, state.carried):
+        all_pots = pots(state.paid, state.live, state.carried)
+        for chips, seats in all_pots:
             most = max(counts[seat] for seat in seats)
             winners = [seat for seat in self.clockwise(state) if seat in seats and counts[seat] == most]
             state.splits += len(winners) > 1
             for seat, share in shares(chips, winners, state.stacks).items():
                 won[seat] = won.get(seat, 0) + share
-        self.hand_over(state, won)
+                if len(all_pots) > 1:
+                    self.tell(state, "main_pot" if seats == state.live else "side_pot", seat, number=share)
+        return won
 
     def plays_on(self, state: ChipState) -> bool:
         """Will there be another hand if nobody is paid now?"""

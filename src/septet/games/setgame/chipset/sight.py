@@ -28,10 +28,10 @@ class ChipSight(Sight[Any, Any]):
         cards: Cards = seen.hands[seat] if isinstance(seen, ChipState) else seen.hand
         return cards
 
-    def count(self, seen: Seen, hand: Cards) -> int:
-        """How many sets a hand has with the table; they may share cards, unless a house rule says no."""
+    def counting(self, seen: Seen, hand: Cards) -> tuple[Cards, ...]:
+        """The sets that a hand has with the table; they may share cards, unless a house rule says no."""
         found = own_sets(hand, seen.table)
-        return len(largest_packing([(a, b, c) for a, b, c in found]) if seen.options.chip_disjoint else found)
+        return largest_packing([(a, b, c) for a, b, c in found]) if seen.options.chip_disjoint else tuple(found)
 
     def private(self, state: ChipState, seat: Seat | None) -> tuple[Any, ...]:
         return () if seat is None else (state.hands[seat], seat in state.exposing)
@@ -104,7 +104,7 @@ class ChipSight(Sight[Any, Any]):
             case ["shown", player]:
                 return cards_text(state.backs[int(player[1:]) - 1])
             case ["sets", player]:
-                return str(self.count(state, state.hands[int(player[1:]) - 1]))
+                return str(len(self.counting(state, state.hands[int(player[1:]) - 1])))
             case ["stacks"]:
                 return numbers(state.stacks)
             case ["pot"]:

@@ -21,7 +21,7 @@ class ChipShown(Shown):
     turns: int = 0
     answered: Seats = NOBODY
     backs: tuple[Cards, ...] = ()  # the hands that were shown
-    marks: tuple[tuple[Cards, ...], ...] = ()  # the sets that players have found, where they count themselves
+    marks: tuple[tuple[Cards, ...], ...] = ()  # the sets that count, and before that those that players have found
     dealt: Counts = ()  # how often each seat has dealt
     all_phases: int = 0
     exposures: int = 0

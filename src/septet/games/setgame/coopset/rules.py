@@ -215,7 +215,7 @@ class CoopSet(Family[Any, Any]):
 
     def finish(self, state: CoopState, reason: str) -> None:
         state.marks, state.proposed, state.proposer = (), (), None
-        state.ending = reason
+        state.ending, state.rating = reason, rating(state.points)
         self.end_deal(state)
 
     def clocks(self, state: CoopState) -> Iterator[Timer]:

@@ -15,6 +15,7 @@ class CoopShown(Shown):
     taken: Cards = ()
     layouts: tuple[int, ...] = ()  # the sets that each layout gave
     extras: int = 0
+    rating: str = ""  # what the total is called, at the end
 
 
 class CoopState(CoopShown):

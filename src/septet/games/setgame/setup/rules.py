@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.setgame.cards import THIRD, Cards, is_set
+from septet.games.setgame.cards import THIRD, Cards, failing, is_set
 from septet.games.setgame.family import Family, added, put
 from septet.games.setgame.moves import Challenge, Play, Ready
 from septet.games.setgame.options import SetupOptions
 from septet.games.setgame.setup.state import SetupShown, SetupState, SetupView
 from septet.games.setgame.sight import Seen
-from septet.games.setgame.state import NOBODY
+from septet.games.setgame.state import NOBODY, Event
 from septet.games.setgame.text import Drawing
 from septet.games.setgame.text import cards as cards_text
 from septet.games.setgame.text import seats as seats_text
@@ -93,7 +93,8 @@ class SetUp(Family[Any, Any]):
                     self.tell(state, "challenge_ok", seat, chosen)
                     self.pick_up(state)
                 else:
-                    self.tell(state, "challenge_bad", seat, chosen)
+                    wrong = failing((*chosen, state.slots[-1]))
+                    state.last = (*state.last, Event("challenge_bad", seat, chosen, features=wrong))
                     self.wrong(state, seat)
 
     def play(self, state: SetupState, seat: Seat, card: str) -> None:

@@ -1,0 +1,4 @@
+// The board of ChipSet, and the words for what happens there.
+
+export { default } from './ChipSet.svelte'
+export { aloud, tell } from './tell'

@@ -1,0 +1,4 @@
+// The board of CoopSet, and the words for what happens there.
+
+export { default } from './Coop.svelte'
+export { aloud, tell } from './tell'

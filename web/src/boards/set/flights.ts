@@ -1,0 +1,44 @@
+// Taken cards fly to whoever has them now, cards that close up glide, and new ones come in place.
+
+import { arrive, depart, type Rects } from '../motion'
+import type { Happened } from './model'
+
+const TAKEN = 260
+const GLIDE = 220
+const COME = 180
+
+/** Who has got a card by what has just happened. */
+function taker(events: readonly Happened[], card: string): number | null {
+  const taken = (one: Happened): boolean => ['set_taken', 'cards_won', 'layout_scored'].includes(one.what)
+  const found = events.find((one) => taken(one) && one.cards.includes(card))
+  const pile = events.find((one) => one.what === 'pile_taken')
+  return found?.seat ?? pile?.seat ?? null
+}
+
+export function flyCards(root: HTMLElement, before: Rects, gone: Map<string, Element>, events: readonly Happened[]): void {
+  const here = new Set<string>()
+  for (const card of root.querySelectorAll<HTMLElement>('[data-card]')) {
+    const name = card.dataset['at'] ?? ''
+    here.add(name)
+    const from = before.get(name)
+    if (from) arrive(card, from, { duration: GLIDE })
+    else appear(card)
+  }
+  for (const [name, element] of gone) {
+    const from = before.get(name)
+    const seat = taker(events, name)
+    const to = root.querySelector(`[data-at="seat-${seat ?? ''}"]`)?.getBoundingClientRect()
+    if (!name.startsWith('seat-') && !here.has(name) && from?.width && to) {
+      depart(root, element, from, to, { duration: TAKEN })
+    }
+  }
+}
+
+function appear(card: HTMLElement): void {
+  card.animate([{ opacity: 0, transform: 'scale(0.7)' }, { opacity: 1, transform: 'none' }], {
+    duration: COME,
+    delay: 60,
+    easing: 'ease-out',
+    fill: 'backwards',
+  })
+}

@@ -1,0 +1,4 @@
+// The board of SET, SET quick and SET solo, and the words for what happens there.
+
+export { default } from './Board.svelte'
+export { aloud, tell } from './tell'

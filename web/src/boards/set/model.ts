@@ -1,0 +1,112 @@
+// What the boards of the SET family read in a moment and in what has happened before it.
+
+import type { Words } from '../../lib/format'
+import type { Choose, Countdown, Move, Past, setgame } from '../../wire'
+
+export type Happened = setgame.Event
+export type Offers = readonly (Move | Choose)[]
+
+/** What all views of the family have. */
+export interface Common {
+  readonly slots: readonly string[]
+  readonly phase: string
+  readonly last: readonly Happened[]
+  readonly deal: number
+  readonly dealer: number
+  readonly deck_left: number
+  readonly totals: readonly number[]
+  readonly ready: readonly number[]
+  readonly gone: readonly number[]
+  readonly ending: string
+}
+
+/** The offer to choose cards for a move of this kind. */
+export const choice = (offers: Offers, kind: string): Choose | undefined =>
+  offers.find((one): one is Choose => 'kind' in one && one.kind === kind)
+
+/** The offers of one type of move that leave nothing to choose. */
+export const moves = <T extends Move['type']>(offers: Offers, type: T): Extract<Move, { type: T }>[] =>
+  offers.filter((one): one is Extract<Move, { type: T }> => 'type' in one && one.type === type)
+
+/** The timer of a name, for one seat or for all. */
+export const timerOf = (timers: readonly Countdown[], ...names: string[]): Countdown | undefined =>
+  timers.find((one) => names.includes(one.name))
+
+const eventsOf = (past: Past): readonly Happened[] =>
+  (past.move && past.move.type !== 'timeout') || past.undone || !Array.isArray(past.last) ? [] : (past.last as Happened[])
+
+/** Small things that the seats show already, and that must not push the news away. */
+export const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked', 'unpicked', 'refresh_vote', 'call'])
+
+/** What last happened that is worth a sentence; what the moment itself tells comes first. */
+export function news(view: Common, history: readonly Past[]): readonly Happened[] {
+  const big = (events: readonly Happened[]): boolean => events.some((one) => !SMALL.has(one.what))
+  if (big(view.last)) return view.last
+  for (const past of history.toReversed()) if (big(eventsOf(past))) return eventsOf(past)
+  return view.last
+}
+
+export interface Found {
+  readonly n: number
+  readonly seat: number
+  readonly cards: readonly string[]
+  /** Milliseconds since the set before, or since the deal; null where nobody told when that was. */
+  readonly took: number | null
+}
+
+/** The sets of this deal that were found, the newest first, and how long each took. */
+export function found(history: readonly Past[]): Found[] {
+  let before: number | null = null
+  let all: Found[] = []
+  for (const past of history) {
+    for (const event of eventsOf(past)) {
+      if (event.what === 'dealt') [all, before] = [[], past.at]
+      if (event.what !== 'set_taken' && event.what !== 'cards_won') continue
+      all = [{ n: past.n, seat: event.seat ?? 0, cards: event.cards, took: before === null ? null : past.at - before }, ...all]
+    }
+    if (eventsOf(past).some((event) => event.what === 'set_taken' || event.what === 'cards_won')) before = past.at
+  }
+  return all
+}
+
+/** So many seconds, with tenths while they matter. */
+export const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
+
+/** Where each slot lies: rows of three, or columns of three, in the order in which people read. */
+export function places(count: number, lying: boolean, across = 3): { slot: number; row: number; column: number }[] {
+  const found = Array.from({ length: count }, (_, slot) =>
+    lying
+      ? { slot, row: slot % 3, column: Math.floor(slot / 3) }
+      : { slot, row: Math.floor(slot / across), column: slot % across },
+  )
+  return lying ? found.sort((a, b) => a.row - b.row || a.column - b.column) : found
+}
+
+/** Which deal of how many, where there is more than one. */
+export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {
+  const { deals = 1 } = view.options as { deals?: number | 'each' }
+  const of = deals === 'each' ? view.seats : deals
+  return of > 1 ? t('board.set.deal', { deal: view.deal, of }) : ''
+}
+
+/** The timer that matters most to everybody, and how long it ran from its start. */
+export function clock(
+  timers: readonly Countdown[],
+  lengths: Readonly<Record<string, number>>,
+): { timer: Countdown; total: number } | null {
+  const timer = timerOf(timers, ...Object.keys(lengths))
+  return timer ? { timer, total: (lengths[timer.name] ?? 10) * 1000 } : null
+}
+
+interface Sitting extends Common {
+  readonly flags?: readonly number[]
+}
+
+/** What a seat is doing, in a word or two each: no set, ready, away. */
+export function doing(view: Sitting, seat: number, t: Words): string[] {
+  const found: string[] = []
+  if (view.flags?.includes(seat)) found.push(t('board.set.flag'))
+  if (view.phase === 'between' && view.ready.includes(seat)) found.push(t('board.set.ready'))
+  if (view.gone.includes(seat)) found.push(t('board.set.away'))
+  return found
+}

@@ -1,0 +1,4 @@
+// The board of Scout, and the words for what happens there.
+
+export { default } from './Scout.svelte'
+export { aloud, tell } from './tell'

@@ -1,0 +1,4 @@
+// The board of SetUp, and the words for what happens there.
+
+export { default } from './SetUp.svelte'
+export { aloud, tell } from './tell'

@@ -1,0 +1,4 @@
+// The board of 20/20, and the words for what happens there.
+
+export { default } from './Twenty.svelte'
+export { aloud, tell } from './tell'
