@@ -23,7 +23,7 @@ export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Le
 
 export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work | Stuck
+export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -244,14 +244,6 @@ export interface Work {
   readonly type: "work"
   readonly id: string
   readonly seats: number
-}
-
-/** A worker gives a seat back: it cannot play it. */
-export interface Stuck {
-  readonly type: "stuck"
-  readonly id: string
-  readonly table: string
-  readonly seat: number
 }
 
 /** Message `id` was accepted; what it did has number `n` at that table. */

@@ -3,7 +3,6 @@
 import argparse
 import os
 import sys
-from importlib.resources import files
 
 import msgspec
 from rich.console import Console
@@ -14,6 +13,7 @@ from septet.cli import OK
 from septet.games import GAMES
 from septet.games.options import choices, say
 from septet.i18n import Words
+from septet.i18n.books import rule_book
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -21,8 +21,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         _options(args, t)
         return OK
     game = GAMES[args.game]
-    folder = files(type(game).__module__.rpartition(".")[0])
-    book = (folder / f"{game.book}.{t.language}.md").read_text(encoding="utf-8")
+    book = rule_book(type(game), game.book, t.language)
     if args.json:
         print(msgspec.json.encode({"game": args.game, "language": t.language, "markdown": book}).decode())
     elif sys.stdout.isatty():

@@ -211,7 +211,7 @@ class Server:
 
     async def _met(self, scope: Any, send: Any) -> Socket:
         """Who has come in, by token or by cookie, and the language that they read."""
-        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = headers_of(scope)
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
         trip = scope.get("septet.round_trip", lambda: None)
         lang = query.get("lang", "en")
@@ -228,8 +228,12 @@ class Server:
         return socket
 
 
+def headers_of(scope: Any) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
 def _own_origin(scope: Any) -> bool:
-    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    headers = headers_of(scope)
     return same_origin(headers, headers.get("host", ""))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from septet.server import schema
@@ -166,8 +166,3 @@ def _listed(row: Any) -> Listed:
         row.setup["options"],
         row.setup.get("clock"),
     )
-
-
-def count_tables(connection: Connection) -> dict[str, int]:
-    query = select(tables.c.status, func.count()).group_by(tables.c.status)
-    return {row[0]: row[1] for row in connection.execute(query)}

@@ -201,10 +201,6 @@ class Room:
             return None
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
 
-    def people(self) -> list[Seat]:
-        """The seats of persons who are at their seat."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.user and not chair.stand_in]
-
     def last_move_of(self, seat: Seat) -> By | None:
         """The last move of a seat, and its number."""
         moves = enumerate(reversed(self.happened))

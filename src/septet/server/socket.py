@@ -11,7 +11,7 @@ from septet import __version__
 from septet.games.errors import Refusal
 from septet.games.game import Seat
 from septet.i18n import words
-from septet.server import desk, wire
+from septet.server import desk, telling, wire
 from septet.server.desk import NotHere
 from septet.server.hall import Hall
 from septet.server.limits import Bucket
@@ -158,7 +158,7 @@ class Socket:
             by = live.room.last_move_of(refusal.facts["seat"])
         n = live.room.n if live else None
         said = words(self.lang).refusal(refusal)
-        self.tell(encode(wire.Refused(id, refusal.code, said, _plain(refusal.facts), table, n, by)))
+        self.tell(encode(wire.Refused(id, refusal.code, said, telling.facts(refusal), table, n, by)))
 
     async def _answer(self, message: Any) -> None:
         match message:
@@ -176,9 +176,6 @@ class Socket:
                 if not self.worker:
                     raise NotHere("bad_message", where="work")
                 self.hall.pool.join(self, seats)
-                self._done(message)
-            case wire.Stuck(_, table, seat):
-                self.hall.pool.give_back(self, table, seat)
                 self._done(message)
             case wire.Ask(_, table, move):
                 await self._ask(message, table, move)
@@ -310,9 +307,3 @@ def _id_of(text: str | bytes) -> str:
         return msgspec.json.decode(text, type=_WithId).id[:40]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return ""
-
-
-def _plain(facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts as they may go over the wire."""
-    simple = (str, int, float, bool, type(None))
-    return {name: value if isinstance(value, simple) else str(value) for name, value in facts.items()}

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from septet.games.errors import Refusal
 from septet.games.game import Seat, TableMove, Timeout, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
@@ -13,6 +14,12 @@ from septet.server.ratings import bot_key
 from septet.server.room import Chair, Room
 
 SPOKEN = (*TableMove.__args__, Timeout)
+
+
+def facts(refusal: Refusal) -> dict[str, Any]:
+    """The facts of a refusal as they may go over the wire."""
+    simple = (str, int, float, bool, type(None))
+    return {name: value if isinstance(value, simple) else str(value) for name, value in refusal.facts.items()}
 
 
 def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:

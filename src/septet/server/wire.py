@@ -111,14 +111,7 @@ class Work(Incoming, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=10_000)]
 
 
-class Stuck(Incoming, frozen=True):
-    """A worker gives a seat back: it cannot play it."""
-
-    table: TableId
-    seat: Seat
-
-
-Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work | Stuck
+Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
 
 
 class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):

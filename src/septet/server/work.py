@@ -85,13 +85,6 @@ class Pool:
         self._try_again()
         self.hall.workers_changed()
 
-    def give_back(self, line: Line, table: str, seat: Seat) -> None:
-        """A worker cannot play a seat: another may try."""
-        giver, live = self.workers.get(line), self.hall.tables.get(table)
-        if giver is not None and live is not None and (table, seat) in giver.seats:
-            giver.end(live, seat)
-            self.waiting.add(table)
-
     def has(self, line: Line, table: str, seat: Seat) -> bool:
         worker = self.workers.get(line)
         return worker is not None and (table, seat) in worker.seats

@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException
 
 from septet.games.errors import Refusal
 from septet.i18n import LANGUAGES, words
+from septet.server import telling
 from septet.server.desk import NotHere
 from septet.server.http.answers import Problem
 from septet.server.limits import Buckets
@@ -87,11 +88,8 @@ def same_origin(headers: Any, host: str) -> bool:
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
     """Why not, as a code, as facts and in words."""
-    facts = {
-        name: value if isinstance(value, str | int | float) else str(value) for name, value in refusal.facts.items()
-    }
     said = words(language(request)).refusal(refusal)
-    return problem(STATUS.get(refusal.code, 400), refusal.code, said, facts)
+    return problem(STATUS.get(refusal.code, 400), refusal.code, said, telling.facts(refusal))
 
 
 def problem(status: int, code: str, said: str, facts: dict[str, Any]) -> Response[Any]:

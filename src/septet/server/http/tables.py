@@ -1,7 +1,6 @@
 """Games and tables: what there is to play, the lobby, a new table, a record."""
 
 import time
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,6 +13,7 @@ from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.log import write
 from septet.games.options import choices
+from septet.i18n.books import rule_book
 from septet.server import queries
 from septet.server.desk import NotHere
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
@@ -101,8 +101,7 @@ class Tables(Controller):
     async def rules(self, game: GamePath, lang: FromPath[Lang]) -> str:
         """A rule book, as Markdown."""
         found = GAMES[game]
-        folder = files(type(found).__module__.rpartition(".")[0])
-        return (folder / f"{found.book}.{lang}.md").read_text(encoding="utf-8")
+        return rule_book(type(found), found.book, lang)
 
     @get("/tables")
     async def lobby(
