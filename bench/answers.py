@@ -18,7 +18,8 @@ from septet.games import GAMES
 
 def met(name: str, count: int) -> list[Any]:
     """States of random games in which there is a choice."""
-    game, rng, found = GAMES[name], random.Random(name), []
+    game, rng = GAMES[name], random.Random(name)
+    found: list[Any] = []
     while len(found) < count:
         state = game.deal(game.Options(), 2, rng.randbytes(32))
         for _ in range(rng.randrange(80)):

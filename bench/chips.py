@@ -47,7 +47,8 @@ def count(state: ChipState, bot: str, seat: int, move: Move, seen: Counter[tuple
 
 def main(bots: tuple[str, str], hands: int) -> None:
     seen: Counter[tuple[str, str]] = Counter()
-    gains, played = [], 0
+    gains: list[float] = []
+    played = 0
     while played < hands:
         both = [match(bots, len(gains), turned, seen) for turned in (False, True)]
         gains.append(sum(chips for chips, _ in both))

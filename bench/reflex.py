@@ -43,14 +43,14 @@ def main(deals: int) -> None:
     for count, wanted in BY_SETS.items():
         some = [one for one, view in zip(finds["casual"], seen, strict=True) if len(sets_among(view.table)) == count]
         _row(f"casual: first find, {count} on the table", spread(some), wanted, ".2f")
-    for (one, other), wanted in DUELS.items():
+    for (one, other), half in DUELS.items():
         sooner = sum(a < b for a, b in zip(finds[one], finds[other], strict=True))
-        _row(f"{one} sooner than {other}", share(sooner, len(seen)), wanted, ".1%")
-    for pair, wanted in DUELS.items():
-        _row(f"{pair[0]} against {pair[1]}, sets", taken(pair, deals // 2), wanted, ".1%")
-    for name, wanted in DECK_MIN.items():
+        _row(f"{one} sooner than {other}", share(sooner, len(seen)), half, ".1%")
+    for pair, half in DUELS.items():
+        _row(f"{pair[0]} against {pair[1]}, sets", taken(pair, deals // 2), half, ".1%")
+    for name, minutes in DECK_MIN.items():
         alone = matches("set-solo", (name,), deals, ALONE)[name]
-        _row(f"{name}: a full deck, min", spread(list(alone.minutes)), wanted, ".2f")
+        _row(f"{name}: a full deck, min", spread(list(alone.minutes)), minutes, ".2f")
         _row(f"{name}: wrong calls", share(alone.faults, alone.faults + alone.sets), ERRORS[name], ".2%")
     for person in ("reflex:0.5", "casual", "reflex:1.5", "strong"):
         _row(f"{person} against adaptive, sets", taken((person, "adaptive"), deals // 2), 0.475, ".1%")

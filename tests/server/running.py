@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -43,6 +43,10 @@ class House:
         assert browser.post("/api/guest").status_code == 201
         return browser
 
+    def close(self) -> None:
+        for browser in self.browsers:
+            browser.close()
+
 
 @contextmanager
 def running(
@@ -79,8 +83,7 @@ def running(
         if failed:
             raise failed[0]
         house = House(started[0][0], made, started[0][1])
-        with ExitStack() as ending:
-            ending.callback(lambda: [browser.close() for browser in house.browsers])
+        with closing(house):
             yield house
     finally:
         if started:

@@ -18,6 +18,7 @@ from septet.games.game import Seat
 
 SEATS = 500  # that one worker takes on
 RETRY_S = 1.0
+TURN_S = 0.001  # after so long a thinking bot lets the line to the server have its turn
 
 
 class Thinker:
@@ -93,6 +94,7 @@ class Worker:
 async def work(server: str, token: str, *, seats: int = SEATS, until_eof: bool = False) -> None:
     """Offer our thinking to a server until our parent is gone; raises Refused and NotConnected."""
     SEP.start()
+    sys.setswitchinterval(TURN_S)
     client = Client(server, token)
     worker = Worker(client)
     running = asyncio.create_task(client.run())
