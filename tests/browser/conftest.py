@@ -18,17 +18,21 @@ FLAGS = (
 Visit = Callable[..., Any]
 
 
+def launched(driver: Any) -> Any:
+    """The machine's own browser, or the driver's."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    own = next((path for name in names if (path := shutil.which(name))), None)
+    return driver.chromium.launch(executable_path=own, args=FLAGS)
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """The driver keeps an event loop running here: it ends with the module, or no other test could have one."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("the web app is not built; ./septet builds it")
-    own = next(
-        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
-    )
     with playwright.sync_playwright() as driver:
         try:
-            browser = driver.chromium.launch(executable_path=own, args=FLAGS)
+            browser = launched(driver)
         except playwright.Error as error:
             pytest.fail(f"no browser can be opened: {str(error).splitlines()[0]}")
         yield browser
