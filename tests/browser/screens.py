@@ -30,7 +30,12 @@ from tests.server.running import House, running
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 PAGES = {"home": "/", "new-sep": "/new/sep", "new-chipset": "/new/chipset", "me": "/me", "ratings": "/ratings"}
-PAGES |= {"books": "/rules", **{f"rules-{name}": f"/rules/{name}" for name in GAMES}, "not-found": "/nothing-here"}
+PAGES |= {
+    "welcome": "/",
+    "books": "/rules",
+    **{f"rules-{name}": f"/rules/{name}" for name in GAMES},
+    "not-found": "/nothing-here",
+}
 SEATS = {"sep-solo": 1, "set-solo": 1, "set": 4, "scout": 4, "chipset": 4, "setup": 4, "coopset": 3, "twenty": 3}
 MOVES = {"sep": 24, "sep-solo": 20, "sepmosa": 30, "coopset": 8, "twenty": 8, "set-solo": 9}
 Shot = tuple[str, str, str, str, str]  # file, path, language, size and theme
@@ -114,9 +119,11 @@ def take(browser: Any, house: House, me: httpx.Client, folder: Path, shots: list
         language, size, theme = look
         how = {"viewport": SIZES[size], "has_touch": size == "phone"}
         context = browser.new_context(locale=language, color_scheme=theme, reduced_motion="reduce", **how)
-        context.add_cookies(cookies)
         page = context.new_page()
         for file, path, *_ in (shot for shot in shots if shot[2:] == look):
+            context.clear_cookies()
+            if not file.startswith("welcome"):  # which a stranger sees
+                context.add_cookies(cookies)
             page.goto(house.address + path)
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(300)
