@@ -1,15 +1,12 @@
 """Random games of SEPMOSA to their end, on as many cores as asked for, and the doors into the twin."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 
 from septet.bots.kernels import Int, Record, entry, inner
-from septet.bots.kernels.chance import below, new_chance
+from septet.bots.kernels.batches import in_batches
+from septet.bots.kernels.chance import below
 from septet.bots.kernels.sepmosa import apply, deal, legal
 from septet.bots.kernels.sepmosa_records import new_work
-
-BATCH = 100  # games that share a generator
 
 
 @entry
@@ -52,10 +49,4 @@ def deal_all(states: Record, chance: Record) -> None:
 
 def play_out_many(states: Record, seed: int, threads: int = 1) -> int:
     """Play an array of states at random to their ends, the same for any number of threads; how many moves that took."""
-    starts = range(0, states.size, BATCH)
-
-    def batch(start: int) -> int:
-        return int(play_out_all(states[start : start + BATCH], new_work(), new_chance((seed << 32) + start + 1)))
-
-    with ThreadPoolExecutor(threads) as pool:
-        return sum(pool.map(batch, starts))
+    return in_batches(states, seed, threads, lambda some, chance: play_out_all(some, new_work(), chance))
