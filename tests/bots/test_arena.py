@@ -35,6 +35,13 @@ def test_a_deal_is_played_from_both_seats() -> None:
     assert len(mirrored.scores) == 2
 
 
+def test_alone_it_is_told_how_many_matches_were_won() -> None:
+    contest = Contest("sep-solo", ("greedy",), {"solo_match": "a"}, 30, "match")
+    points = [meet(contest, (0,), deal).scores[0][0] for deal in range(30)]
+    assert hold(contest).won["greedy"].count == sum(one >= 7 for one in points) > 0
+    assert not hold(CONTEST).won
+
+
 def test_the_table_is_the_same_for_any_number_of_processes() -> None:
     one, two = hold(CONTEST, jobs=1), hold(CONTEST, jobs=2)
     assert (one.ladder, one.pairs) == (two.ladder, two.pairs)

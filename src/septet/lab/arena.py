@@ -18,7 +18,7 @@ from septet.games.chance import seed_from
 from septet.games.errors import BadRecord
 from septet.games.options import from_values
 from septet.lab.ratings import Standing, by_points, by_wins
-from septet.lab.simulate import play_out, wilson, workers
+from septet.lab.simulate import Share, play_out, share, wilson, workers
 
 
 def in_pairs(game: str) -> bool:
@@ -53,6 +53,7 @@ class Met(msgspec.Struct, frozen=True):
     deal: int
     scores: tuple[tuple[float, ...], ...]  # of each game, in the order of `bots`; 1 a win, ½ a tie; alone the points
     ms: tuple[float, ...]
+    won: bool | None = None  # alone, where the game can be won or lost
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -70,6 +71,7 @@ class Table(msgspec.Struct, frozen=True):
     ladder: tuple[Standing, ...]  # the best first
     pairs: tuple[Pair, ...]
     ms: dict[str, float]  # the mean time that each bot took for a move
+    won: dict[str, Share]  # alone, how often each bot won
 
 
 def hold(
@@ -148,6 +150,7 @@ def meet(contest: Contest, bots: tuple[int, ...], deal: int) -> Met:
     """Play one deal from every seating."""
     game = GAMES[contest.game]
     scores = []
+    won = None
     spent: dict[int, list[Watch]] = {bot: [] for bot in bots}
     for turned in range(len(bots)):
         seating = bots[turned:] + bots[:turned]
@@ -156,12 +159,13 @@ def meet(contest: Contest, bots: tuple[int, ...], deal: int) -> Met:
         start = game.deal(options, len(bots), seed_from(f"{contest.seed}/{deal}"))
         outcome = game.outcome(play_out(game, start, minds))
         assert outcome is not None
+        won = outcome.won
         results = _results(outcome.places, outcome.scores)
         scores.append(tuple(results[seating.index(bot)] for bot in bots))
         for bot, mind in zip(seating, minds, strict=True):
             spent[bot].append(mind)
     ms = tuple(1000 * sum(w.seconds for w in spent[bot]) / max(1, sum(w.moves for w in spent[bot])) for bot in bots)
-    return Met(bots, deal, tuple(scores), ms)
+    return Met(bots, deal, tuple(scores), ms, won)
 
 
 def _sit(contest: Contest, bot: int, seat: int, where: str) -> Watch:
@@ -194,7 +198,14 @@ def table(contest: Contest, played: list[Met]) -> Table:
         name: [t for met in played for bot, t in zip(met.bots, met.ms, strict=True) if names[bot] == name]
         for name in names
     }
-    return Table(contest, ladder, pairs, {name: statistics.fmean(times) for name, times in ms.items() if times})
+    mean = {name: statistics.fmean(times) for name, times in ms.items() if times}
+    return Table(contest, ladder, pairs, mean, _won(contest, played))
+
+
+def _won(contest: Contest, played: list[Met]) -> dict[str, Share]:
+    ends = {name: [met.won for met in played if met.bots == (bot,)] for bot, name in enumerate(contest.bots)}
+    known = {name: [won for won in mine if won is not None] for name, mine in ends.items()}
+    return {name: share(sum(mine), len(mine)) for name, mine in known.items() if mine}
 
 
 def _pair(both: tuple[str, str], shares: list[float]) -> Pair:
