@@ -39,4 +39,5 @@ def delays(one: Any, other: Any) -> list[float]:
 def words(delays: list[float]) -> str:
     """The figures for the summary."""
     ordered = sorted(delays)
-    return f"{median(ordered):.0f} ms in the middle, {ordered[int(len(ordered) * 0.95)]:.0f} at 95 %, {len(ordered)} moves"
+    late = ordered[int(len(ordered) * 0.95)]
+    return f"{median(ordered):.0f} ms in the middle, {late:.0f} ms at 95 %, {len(ordered)} moves"

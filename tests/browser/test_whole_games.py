@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import lag, steps
+from tests.browser import keys, lag, steps
 from tests.browser.conftest import Visit
 from tests.server.running import House
 
@@ -65,3 +65,30 @@ def test_a_person_plays_a_whole_game_against_a_bot_or_alone(
     title, points = steps.result(page)
     assert title
     assert len(points) == (1 if game == "sep-solo" else 2)
+
+
+def table_by_keys(page: Any, options: dict[str, Any]) -> None:
+    """The form for a new table, filled in without a mouse; a bot sits on the other seat."""
+    page.locator("form button.main").wait_for(timeout=steps.PATIENCE)
+    keys.press(page, page.locator("form details summary"))
+    for name, value in options.items():
+        field = page.locator(f"form details [name={name}]")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            keys.walk(page, field)
+            page.keyboard.type(str(value))
+        else:
+            keys.write(page, field, str(value))
+    keys.press(page, page.locator("form button.main"))
+    page.wait_for_url("**/table/*", timeout=steps.PATIENCE)
+
+
+@pytest.mark.parametrize("game", ["sep", pytest.param("sepmosa", marks=LONG), pytest.param("sep-solo", marks=LONG)])
+def test_a_whole_game_is_played_with_the_keyboard_alone(visit: Visit, game: str) -> None:
+    page = visit(f"/new/{game}", reduced_motion="reduce")
+    table_by_keys(page, SHORT[game])
+    chance = random.Random(5)
+    while steps.play_on(page, keys.press, chance):
+        pass
+    assert steps.result(page)[0]
+    page.keyboard.press("Escape")
+    page.locator(steps.OVER).wait_for(state="detached")
