@@ -77,6 +77,25 @@ def test_what_was_missed_while_the_line_was_cut_is_caught_up_without_a_reload(
     steps.wait_for_move(guest, before)
 
 
+@pytest.mark.long
+def test_what_was_missed_while_the_browser_was_offline_is_caught_up_without_a_reload(
+    visit: Visit, house: House
+) -> None:
+    host = visit(reduced_motion="reduce")
+    guest = visit(steps.make_table(host, house.address, "sepmosa", start_player="second"), reduced_motion="reduce")
+    steps.join(guest)
+    steps.playing(host)
+    host.context.set_offline(True)
+    host.get_by_text("You are offline").wait_for(timeout=steps.PATIENCE)
+    assert steps.play_on(guest, steps.click, random.Random(6))
+    host.wait_for_timeout(AWAY_S * 1_000)
+    assert host.evaluate(MOVES) == 0
+    host.context.set_offline(False)
+    host.get_by_text("You are offline").wait_for(state="detached", timeout=steps.PATIENCE)
+    assert steps.my_turn(host)
+    assert host.evaluate(MOVES) == guest.evaluate(MOVES) == 1
+
+
 def test_a_move_made_while_the_line_is_cut_is_sent_when_it_is_mended(visit: Visit, house: House, line: Cable) -> None:
     page = visit(reduced_motion="reduce", address=line.address)
     steps.make_table(page, line.address, "sep", other="random", start_player="first")

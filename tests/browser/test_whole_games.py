@@ -82,10 +82,18 @@ def table_by_keys(page: Any, options: dict[str, Any]) -> None:
     page.wait_for_url("**/table/*", timeout=steps.PATIENCE)
 
 
-@pytest.mark.parametrize("game", ["sep", pytest.param("sepmosa", marks=LONG), pytest.param("sep-solo", marks=LONG)])
-def test_a_whole_game_is_played_with_the_keyboard_alone(visit: Visit, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("sep-solo", SHORT["sep-solo"]),
+        ("sepmosa", {"max_plies": 10}),
+        pytest.param("sep", SHORT["sep"], marks=LONG),
+        pytest.param("sepmosa", {"target": 35}, marks=LONG),
+    ],
+)
+def test_a_whole_game_is_played_with_the_keyboard_alone(visit: Visit, game: str, options: dict[str, Any]) -> None:
     page = visit(f"/new/{game}", reduced_motion="reduce")
-    table_by_keys(page, SHORT[game])
+    table_by_keys(page, options)
     chance = random.Random(5)
     while steps.play_on(page, keys.press, chance):
         pass
