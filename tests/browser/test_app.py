@@ -1,36 +1,14 @@
 """The web app as people meet it: in a real browser, at a real server, against a real bot."""
 
-from typing import Any
-
 import pytest
 
+from tests.browser.access import settle, too_wide, violations
 from tests.browser.conftest import Visit
 from tests.server.running import House
 
 FEW = ("/", "/me", "/new/sep")
 ALL = (*FEW, "/rules", "/rules/set", "/ratings", "/nothing-here", "/table/aaaaaaaaaaaa")
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 TURN = ".middle > .turn"
-
-
-def settle(page: Any) -> None:
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(200)
-
-
-def violations(page: Any, axe: str) -> list[str]:
-    page.evaluate(axe)
-    options = {
-        "runOnly": STANDARDS,
-        "rules": {"label-content-name-mismatch": {"enabled": False}},
-    }  # piles say 0 in words
-    found = page.evaluate("options => axe.run(document, options)", options)["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
-
-
-def too_wide(page: Any) -> int:
-    wide: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return wide
 
 
 def test_one_click_leads_into_a_game_against_a_bot(visit: Visit) -> None:

@@ -10,7 +10,7 @@ from septet.games.sepmosa.allowed import playable
 from septet.games.sepmosa.moves import SetAside
 from septet.games.sepmosa.state import State
 from septet.games.sepmosa.tiles import HIDDEN, KINDS
-from septet.games.sepmosa.view import unseen_tiles
+from septet.games.sepmosa.view import seen_tiles, unseen_tiles
 from tests.laws import chi_square
 from tests.playing import steps
 from tests.sepmosa.drawing import SEPMOSA, STUCK, drawn, played
@@ -27,6 +27,11 @@ def test_the_others_do_not_see_which_tile_was_set_aside() -> None:
         assert view.last is not None
         assert view.last.move == SetAside(HIDDEN)
         assert SEPMOSA.say(view.last.move) == "-?"
+
+
+def test_what_a_view_names_and_what_it_does_not_make_as_many_of_each_kind_as_it_says() -> None:
+    view = SEPMOSA.view(played(drawn("d * R7 R8 R9"), "R13xd+1h"), 0)
+    assert Counter(unseen_tiles(view)) + seen_tiles(view) == Counter(dict.fromkeys(KINDS, view.copies))
 
 
 def test_removed_tiles_are_listed_for_all() -> None:

@@ -667,6 +667,7 @@ export declare namespace sepmosa {
     readonly refills: number
     readonly ending: string
     readonly last: sepmosa.Last | null
+    readonly copies: number
   }
 }
 

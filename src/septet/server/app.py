@@ -18,6 +18,7 @@ from septet import __version__
 from septet.games.errors import Refusal
 from septet.i18n import LANGUAGES, words
 from septet.server import wire
+from septet.server.activity import Activity
 from septet.server.bus import Alone, Bus
 from septet.server.hall import Hall
 from septet.server.http.answers import Problem
@@ -64,6 +65,7 @@ class Server:
         self.people = People(self.store, self.signer)
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.reception = Reception(self.hall, self.people, self.sockets)
+        self.activity = Activity(self.hall, self.sockets)
         self.http = self._litestar()
         self.pages = Pages()
 

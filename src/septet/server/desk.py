@@ -183,8 +183,10 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
     seat = seated(room, who)
     if what == "resume":
         return played(room, seat, Resume(), at)
-    if what in room.proposals:
-        raise NotHere("already_proposed")
+    if proposal := room.proposals.get(what):
+        if what == "undo" or seat in proposal.agreed:
+            raise NotHere("already_proposed")
+        return answer(room, who, what, True, at)  # two who want the same agree
     log = running(room) if what != "again" else None
     if what == "again" and (room.status != "over" or room.again):
         raise NotHere("not_over")

@@ -124,6 +124,8 @@ class LiveTable:
         self._set_alarm()
         if not isinstance(event, Played | Said):
             self.hall.seats_changed(self)
+        if isinstance(event, Sat | Stood):
+            self.show_presence()  # whoever watched has a seat now, or the other way round
         if self.room.status == "over" and isinstance(event, Played):
             self.hall.game_over(self)
 

@@ -1,6 +1,7 @@
 """Who is connected through which process, and which of them have room for bots. Whoever falls silent is gone."""
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,6 +21,7 @@ class Beat(msgspec.Struct, frozen=True, array_like=True):
     seats: int
     here: dict[str, list[str]] | None = None  # everything, or nothing new
     gone: bool = False
+    people: int = 0  # connected there
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
@@ -38,6 +40,8 @@ class Presence:
         self.lease_s = hall.limits.lease_s
         self.seen: dict[str, float] = {}  # when a process was last heard
         self.seats: dict[str, int] = {}
+        self.people: dict[str, int] = {}
+        self.visitors: Callable[[], int] = lambda: 0  # people who are connected to this process
         self.where: dict[str, dict[str, frozenset[str]]] = {}  # table, process, people
         self.told: dict[str, frozenset[str]] = {}
         self.beaten = 0.0
@@ -56,6 +60,10 @@ class Presence:
     def seats_elsewhere(self) -> int:
         """Bot seats that others would take."""
         return sum(self.seats.values())
+
+    def people_elsewhere(self) -> int:
+        """People who are connected to others."""
+        return sum(self.people.values())
 
     # Speaking
 
@@ -87,7 +95,7 @@ class Presence:
         if everything:
             self.beaten = time.monotonic()
             here = {} if gone else {table: sorted(users) for table, users in self.told.items() if users}
-        beat = Beat(self.hall.node, self.hall.pool.room_left(), here, gone)
+        beat = Beat(self.hall.node, self.hall.pool.room_left(), here, gone, self.visitors())
         self.hall.bus.send(NODES, msgspec.msgpack.encode(beat))
 
     # Hearing
@@ -101,6 +109,7 @@ class Presence:
             self.beat(now=True)
         self.seen[beat.node] = time.monotonic()
         self.seats[beat.node] = beat.seats
+        self.people[beat.node] = beat.people
         if beat.here is not None:
             for table in self.hall.tables.keys() | {one for one, nodes in self.where.items() if beat.node in nodes}:
                 self._place(table, beat.node, frozenset(beat.here.get(table, ())))
@@ -126,6 +135,7 @@ class Presence:
     def _gone(self, node: str) -> None:
         self.seen.pop(node, None)
         self.seats.pop(node, None)
+        self.people.pop(node, None)
         for table in [one for one, nodes in self.where.items() if node in nodes]:
             self._place(table, node, frozenset())
 

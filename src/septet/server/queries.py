@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from septet.server import schema
@@ -150,6 +150,14 @@ def listed(
     if user:
         query = query.where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)))
     return [_listed(row) for row in connection.execute(query)]
+
+
+def today(connection: Connection, since: int, oldest: int) -> tuple[int, int]:
+    """How many games have ended since then, and how many go on; tables that are too old are not looked at."""
+    young = tables.c.public.in_((True, False)) & (tables.c.created >= oldest)  # as the index has them
+    ended = select(func.count()).where(tables.c.status == "over", young, tables.c.ended >= since)
+    going = select(func.count()).where(tables.c.status == "running", young)
+    return connection.execute(ended).scalar_one(), connection.execute(going).scalar_one()
 
 
 def _listed(row: Any) -> Listed:

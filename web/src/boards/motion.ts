@@ -35,18 +35,16 @@ export function arrive(element: Element, from: DOMRect, { delay = 0, duration }:
   const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2]
   if (Math.abs(x) + Math.abs(y) < 3 || to.width === 0) return
   const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`
-  element.animate(
-    [
-      { transform: start, zIndex: 30 },
-      { transform: 'none', zIndex: 30 },
-    ],
-    {
-      delay,
-      duration,
-      easing: EASE,
-      fill: 'backwards',
-    },
-  )
+  const style = (element as HTMLElement).style
+  style.zIndex = '30' // set, not animated: with a transform alone the compositor flies the piece by itself
+  const flight = element.animate([{ transform: start }, { transform: 'none' }], {
+    delay,
+    duration,
+    easing: EASE,
+    fill: 'backwards',
+  })
+  const land = (): void => void (style.zIndex = '')
+  flight.finished.then(land, land)
 }
 
 /** Let a copy of a piece that is gone fly to where it went. */

@@ -19,6 +19,9 @@ export const HOLLOW: Record<Colour, string> = {
   O: 'var(--t-lost-orange)',
 }
 
+/** Every tile that can be drawn. */
+export const KINDS = [...'KRBO'].flatMap((colour) => Array.from({ length: 13 }, (_, at) => `${colour}${at + 1}`))
+
 export const colourOf = (tile: string): Colour => tile[0] as Colour
 export const tileValue = (tile: string): number => Number(tile.slice(1))
 export const isActionTile = (tile: string): boolean => tileValue(tile) > 10

@@ -54,6 +54,13 @@ export interface Token {
   readonly created: number
 }
 
+/** What goes on in the house: games that ended within a day, tables in play, people who are here. */
+export interface Today {
+  readonly games: number
+  readonly tables: number
+  readonly people: number
+}
+
 /** What a rated game did to somebody's rating. */
 export interface Step {
   readonly name: string
@@ -127,6 +134,7 @@ export const api = {
   dropToken: (id: string) => ask<null>('DELETE', `tokens/${encodeURIComponent(id)}`),
   games: () => ask<readonly GameInfo[]>('GET', 'games'),
   tables: () => ask<readonly Listed[]>('GET', 'tables'),
+  today: () => ask<Today>('GET', 'today'),
   makeTable: (wish: TableWish) => ask<{ id: string }>('POST', 'tables', wish),
   ratings: (game: string) => ask<readonly Rank[]>('GET', `ratings/${encodeURIComponent(game)}`),
   steps: (table: string) => ask<readonly Step[]>('GET', `tables/${encodeURIComponent(table)}/ratings`),

@@ -51,8 +51,7 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
       const chair = { ...NOBODY, name: what.name, user: what.user ?? null, bot: what.bot ?? null, here: true }
       const mine = me !== null && what.user === me
       const host = known.host ?? chair.user
-      const watchers = Math.max(0, known.watchers - (chair.user ? 1 : 0)) // whoever sits down was watching
-      return { chairs: withChair(known, what.seat, chair), seat: mine ? what.seat : known.seat, host, watchers }
+      return { chairs: withChair(known, what.seat, chair), seat: mine ? what.seat : known.seat, host }
     }
     case 'stood':
       return stood(known, what.seat)

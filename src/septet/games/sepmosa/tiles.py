@@ -14,7 +14,8 @@ Tiles = tuple[str, ...]  # a rack, or a pile whose last tile is the top one
 NUMBER_TILES: Tiles = tuple(f"{colour}{value}" for colour in COLOURS for value in range(1, 11))
 ACTION_TILES: Tiles = tuple(f"{colour}{value}" for colour in COLOURS for value in (11, 12, 13))
 KINDS: Tiles = tuple(f"{colour}{value}" for colour in COLOURS for value in range(1, 14))
-BAG: Tiles = tuple(kind for kind in KINDS for _ in range(2))  # two of each kind
+COPIES = 2  # of each kind
+BAG: Tiles = tuple(kind for kind in KINDS for _ in range(COPIES))
 VALUE = {kind: int(kind[1:]) for kind in KINDS}
 
 

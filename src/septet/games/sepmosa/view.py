@@ -14,7 +14,7 @@ from septet.games.sepmosa.mosaic import Placed
 from septet.games.sepmosa.moves import SetAside
 from septet.games.sepmosa.options import SepmosaOptions
 from septet.games.sepmosa.state import RACK, Last, State
-from septet.games.sepmosa.tiles import BAG, HIDDEN, KINDS, Tiles
+from septet.games.sepmosa.tiles import BAG, COPIES, HIDDEN, KINDS, Tiles
 
 
 class View(msgspec.Struct, frozen=True):
@@ -43,6 +43,7 @@ class View(msgspec.Struct, frozen=True):
     refills: int
     ending: str
     last: Last | None
+    copies: int  # how many tiles there are of each kind
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -74,6 +75,7 @@ def view(state: State, seat: Seat | None) -> View:
         refills=state.refills,
         ending=state.ending,
         last=_as_seen(last, seat),
+        copies=COPIES,
     )
 
 

@@ -15,6 +15,7 @@ from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
 from septet.server import queries
+from septet.server.activity import Today
 from septet.server.desk import NotHere
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
 from septet.server.http.asking import somebody
@@ -117,6 +118,12 @@ class Tables(Controller):
         found: list[Listed] = await state.hall.store.read(
             queries.listed, status=wanted, game=game, limit=limit, before=before
         )
+        return found
+
+    @get("/today")
+    async def today(self, state: State) -> Today:
+        """What goes on here, in three numbers."""
+        found: Today = await state.server.activity.today()
         return found
 
     @post("/tables")
