@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
-import { forBoard, placeOf, printed } from './keys'
+import { DIGITS, flowing, forBoard, placeOf, printed, printOf } from './keys'
 import { found, news, places, type Common, type Happened } from './model'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
@@ -39,6 +39,17 @@ describe('keys', () => {
   it('show what is printed on them', () => {
     const row = (print: 'qwerty' | 'azerty' | 'qwertz'): string => [0, 3, 9].map((place) => printed(place, false, print)).join('')
     expect([row('qwerty'), row('azerty'), row('qwertz')]).toEqual(['1QZ', '&AW', '1QY'])
+  })
+
+  it('follow a table that grows row by row, as far as the keyboard has rows', () => {
+    expect(flowing(12, 5).map((code) => code.slice(-1)).join('')).toBe('QWERTASDFGZXCVB')
+    expect(flowing(21, 3).slice(0, 12).map((code) => code.slice(-1)).join('')).toBe('QWERTYUIOPAS')
+    expect(new Set(flowing(25, 8)).size).toBe(26)
+  })
+
+  it('are the digits for cards of your own', () => {
+    const own = (print: 'qwerty' | 'azerty' | 'qwertz'): string => DIGITS.slice(0, 4).map((code) => printOf(code, print)).join('')
+    expect([own('qwerty'), own('azerty'), own('qwertz')]).toEqual(['1234', '&é"\'', '1234'])
   })
 
   it('are left alone while somebody types or the browser is meant', () => {
