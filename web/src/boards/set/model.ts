@@ -69,6 +69,25 @@ export function found(history: readonly Past[]): Found[] {
   return all
 }
 
+/** Who proposed a marked set and who else agreed to it, as far as the moves tell. */
+export function markedBy(history: readonly Past[], cards: readonly string[]): number[] {
+  const same = (event: Happened): boolean => event.cards.length === cards.length && cards.every((card) => event.cards.includes(card))
+  let seats: number[] = []
+  for (const event of history.flatMap(eventsOf).filter(same)) {
+    if (event.what === 'proposed') seats = []
+    if ((event.what === 'proposed' || event.what === 'marked') && event.seat !== null) seats = [...seats, event.seat]
+  }
+  return [...new Set(seats)]
+}
+
+/** What each layout has paid and each extra card has cost, in order. */
+export function ledger(history: readonly Past[]): number[] {
+  return history.flatMap(eventsOf).flatMap((event) => {
+    if (event.what === 'layout_scored') return [event.number]
+    return event.what === 'extra_card' ? [-1] : []
+  })
+}
+
 /** So many seconds, with tenths while they matter. */
 export const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
 import { DIGITS, flowing, forBoard, placeOf, printed, printOf } from './keys'
-import { found, news, places, type Common, type Happened } from './model'
+import { found, ledger, markedBy, news, places, type Common, type Happened } from './model'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
 import { aloud, parts, tell } from './tell'
@@ -81,6 +81,22 @@ describe('the table', () => {
 
   it('forgets what was undone', () => {
     expect(found([{ ...past(1, 0, event('set_taken')), undone: true }])).toEqual([])
+  })
+})
+
+describe('a team', () => {
+  const cards = CARDS.slice(0, 3)
+  const by = (what: string, seat: number): Happened => event(what, { seat, cards })
+
+  it('sees who wanted a mark and who agreed, also when it was taken away in between', () => {
+    expect(markedBy([past(1, 0, by('proposed', 1)), past(2, 5, by('marked', 0))], cards)).toEqual([1, 0])
+    const again = [by('proposed', 1), by('marked', 0), by('unmarked', 0), by('proposed', 2), by('marked', 2)]
+    expect(markedBy(again.map((one, n) => past(n, n, one)), cards.toReversed())).toEqual([2])
+  })
+
+  it('sees what every layout paid and every extra card cost', () => {
+    const history = [past(1, 0, event('layout_scored', { number: 3 }), event('extra_card')), past(2, 1, event('layout_scored', { number: 0 }))]
+    expect(ledger(history)).toEqual([3, -1, 0])
   })
 })
 

@@ -11,7 +11,7 @@ import { Refusing } from './refusing.svelte'
 export interface Reach {
   readonly press: (card: string) => void
   readonly hand?: { readonly cards: readonly string[]; readonly codes: readonly string[]; readonly press: (card: string) => void }
-  readonly space?: () => void
+  readonly space?: { readonly act: () => void; readonly words: string } | undefined
   readonly escape: () => void
 }
 
@@ -20,6 +20,8 @@ export class Sitting<View extends Common> {
   lying = $state(true)
   /** The keys of the places on the table, in the order of the places. */
   codes: readonly string[] = $state.raw([])
+  /** How many cards lie in a row. */
+  columns = $state(3)
   /** Whether the list of keys is open. */
   help = $state(false)
   readonly refusing = new Refusing()
@@ -62,7 +64,7 @@ export class Sitting<View extends Common> {
     const lies = this.view.slots[this.codes.indexOf(event.code)]
     const held = hand?.cards[hand.codes.indexOf(event.code)]
     if (event.code === 'Escape') escape()
-    else if (event.code === 'Space' && space && !onButton) space()
+    else if (event.code === 'Space' && space && !onButton) space.act()
     else if (lies) press(lies)
     else if (held) hand?.press(held)
     else return false
