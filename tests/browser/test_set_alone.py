@@ -70,7 +70,10 @@ def test_a_friend_plays_the_same_deck_by_its_link_and_the_results_stand_side_by_
     assert rows.count() == 2 and "knew" not in (rows.nth(0).inner_text() + rows.nth(1).inner_text())
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+LONG = pytest.mark.long
+
+
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=LONG), pytest.param("nl", marks=LONG)])
 def test_the_page_of_a_new_table_tells_what_there_is_to_beat(visit: Visit, language: str) -> None:
     page = visit("/new/set-solo", locale=language)
     words = {"en": "The best under these house rules", "fr": "Les records avec", "nl": "De records met"}

@@ -1,4 +1,4 @@
-"""CoopSet in two browsers, and the keys of the tables of SET with the list of them."""
+"""CoopSet in two browsers, the keys of the tables of SET with the list of them, and the pictures of their books."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.tables import PATIENCE, first_set, here, lying, new_table, press
 from tests.browser.test_app import violations
+
+LONG = pytest.mark.long
 
 
 def name_of(page: Any) -> str:
@@ -43,7 +45,10 @@ def test_a_team_sees_who_marked_what_and_may_be_against_it(visit: Visit, axe: st
     assert violations(bob, axe) == []
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "Keys"), ("fr", "Touches"), ("nl", "Toetsen")])
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "Keys"), pytest.param("fr", "Touches", marks=LONG), pytest.param("nl", "Toetsen", marks=LONG)],
+)
 def test_a_question_mark_lists_the_keys_in_every_language(visit: Visit, axe: str, language: str, title: str) -> None:
     page = visit("/", locale=language)
     new_table(page, "set", "me", "novice")
@@ -80,3 +85,16 @@ def test_cards_of_ones_own_have_keys(visit: Visit, game: str, codes: str, prints
     assert own.first.get_attribute("aria-pressed") == "true"
     page.keyboard.press("Escape")
     page.locator(".hand [aria-pressed=true]").wait_for(state="detached", timeout=PATIENCE)
+
+
+GAMES = ("set-quick", "set-solo", "scout", "setup", "coopset", "twenty")
+
+
+@pytest.mark.parametrize("game", ["set", "chipset", *(pytest.param(game, marks=LONG) for game in GAMES)])
+def test_the_pictures_of_the_rule_books_of_set_are_drawn(visit: Visit, game: str) -> None:
+    page = visit(f"/rules/{game}", locale="nl", width=390, height=844)
+    cards = page.locator("figure .table .card")
+    cards.first.wait_for(timeout=PATIENCE)
+    assert cards.count() >= 9
+    assert not page.locator("figure svg:not([viewBox])").count()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

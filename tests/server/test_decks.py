@@ -129,6 +129,8 @@ def test_who_has_played_a_deck_plays_it_again_against_the_ghost_and_it_does_not_
             await one.ask("watch", table=third)
             assert one.about(third)["deck"] == first
         told = about(ann, first)
+        assert told["runs"][0]["played"] == before["mine"]["time"]["took"]  # whatever is told at the table afterwards
+        assert about(house.browser(), first)["known"]  # to everybody: all who did not know it are done
         assert told["known"] and [run["counts"] for run in told["runs"]] == [True, False, False]
         assert best(ann, **rules) == before
 

@@ -398,6 +398,7 @@ export interface Table {
   readonly chat: readonly Remark[]
   readonly proposals: readonly Proposal[]
   readonly again: string | null
+  readonly started: number | null
   readonly deck: string | null
   readonly fresh: boolean
 }

@@ -90,7 +90,7 @@ class Dealing:
         first = (await self._first(table)).room
         store, wall = self.hall.store, self.hall.wall()
         options = msgspec.structs.asdict(first.options)
-        known = user is not None and await store.read(decks.knows, first.table, user, wall)
+        known = await store.read(decks.knows, first.table, user or decks.EVERYBODY, wall)
         found = [await self._run(row, user) for row in await store.read(decks.runs, first.table)]
         in_play = await store.read(decks.in_play, first.table, wall)
         return Deck(deck=first.table, game=first.setup.game, options=options, known=known, in_play=in_play, runs=found)
@@ -107,7 +107,7 @@ class Dealing:
             status=room.status,
             counts=decks.unaided(room),
             finds=decks.finds(room),
-            played=decks.took(room, room.at if over or live is None else live.now()),
+            played=row.took if row.took is not None else decks.took(room, live.now() if live else room.at),
             points=over.scores[0] if over else room.game.scores(room.log.table.state)[0],
             won=over.won if over else None,
         )

@@ -10,7 +10,7 @@ from septet.games.game import Seat, TableMove, Timeout, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
 from septet.server.decks import against_time
-from septet.server.events import Nothing, Played, Said, Stored
+from septet.server.events import Nothing, Played, Said, Started, Stored
 from septet.server.ratings import bot_key
 from septet.server.room import Chair, Room
 
@@ -103,6 +103,7 @@ def table(
         chat=chat(room, seat),
         proposals=tuple(room.proposals.values()),
         again=room.again,
+        started=next((at for at, event, _ in room.happened if isinstance(event, Started)), None),
         deck=setup.deck or room.table if against_time(setup) else None,
         fresh=setup.fresh,
     )

@@ -54,9 +54,9 @@ export interface Found {
   readonly took: number | null
 }
 
-/** The sets of this deal that were found, the newest first, and how long each took. */
-export function found(history: readonly Past[]): Found[] {
-  let before: number | null = null
+/** The sets of this deal that were found, the newest first, and how long each took from the one before or from the deal. */
+export function found(history: readonly Past[], started: number | null = null): Found[] {
+  let before = started
   let all: Found[] = []
   for (const past of history) {
     for (const event of eventsOf(past)) {

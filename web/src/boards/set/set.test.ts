@@ -3,6 +3,7 @@ import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
 import { DIGITS, flowing, forBoard, placeOf, printed, printOf } from './keys'
 import { found, ledger, markedBy, news, places, type Common, type Happened } from './model'
+import { across, read } from './picture'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
 import { aloud, parts, tell } from './tell'
@@ -77,6 +78,7 @@ describe('the table', () => {
     const history = [past(1, 900, set), past(2, 4000, event('dealt')), past(3, 9000, set), past(4, 9500, event('noset')), past(5, 11_000, set)]
     expect(found(history).map((one) => one.took)).toEqual([2000, 5000])
     expect(found(history.slice(0, 1)).map((one) => one.took)).toEqual([null])
+    expect(found(history.slice(0, 1), 300).map((one) => one.took)).toEqual([600]) // the first of the first deal
   })
 
   it('forgets what was undone', () => {
@@ -110,6 +112,27 @@ describe('words', () => {
   it('say why it was no set, with signs to read and with words to hear', () => {
     expect(tell(past(1, 0, wrong), ['Ann'], t)).toBe('Ann: ●R is not a set. Two alike and one not: colour.')
     expect(aloud(past(1, 0, wrong), ['Ann'], t)).toBe('Ann: 1, red, oval, full is not a set. Two alike and one not: colour.')
+  })
+})
+
+describe('a picture of the rule book', () => {
+  it('has its cards in groups, with what the book says of each, and the moves below', () => {
+    const text = '# sets\nplayers: 2\ntable: 2ROF - 1ROF\n# only the shading\nhand P1: 2ROH 2ROE\n=> sets P1 1'
+    const drawn = read(text)
+    expect(drawn?.title).toBe('sets')
+    expect(drawn?.groups).toEqual([
+      { kind: 'table', whose: '', note: '', cards: ['2ROF', '', '1ROF'] },
+      { kind: 'hand', whose: 'P1', note: 'only the shading', cards: ['2ROH', '2ROE'] },
+    ])
+    expect(drawn?.tries).toEqual(['players: 2', '=> sets P1 1'])
+  })
+
+  it('stays text where no card is named', () => {
+    expect(read('players: 3\n=> deck-left 69')).toBeNull()
+  })
+
+  it('lays a table in three rows', () => {
+    expect([3, 6, 9, 12, 15, 21].map(across)).toEqual([3, 3, 3, 4, 5, 7])
   })
 })
 

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import type { Done, Move, Refused } from '../../wire'
 import type { BoardProps } from '../board'
+import { readTable } from './aloud.svelte'
 import { forBoard } from './keys'
 import type { Common, Offers } from './model'
 import { Refusing } from './refusing.svelte'
@@ -55,6 +56,7 @@ export class Sitting<View extends Common> {
   key(event: KeyboardEvent, reach: Reach): void {
     if (!forBoard(event)) return
     if (event.key === '?') this.help = true
+    else if (event.code === 'Digit0') readTable(this, this.board().t)
     else if (!this.seated || !this.reached(event, reach)) return
     event.preventDefault()
   }
