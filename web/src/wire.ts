@@ -21,7 +21,7 @@ export type GameName = keyof Games
 
 export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Closed | Became | Forgotten | Nothing
+export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
 
 export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
 
@@ -113,6 +113,12 @@ export interface CameBack {
 /** The rematch is at this table. */
 export interface Again {
   readonly type: "again"
+  readonly table: string
+}
+
+/** Somebody plays the same deck at this table. */
+export interface Shared {
+  readonly type: "shared"
   readonly table: string
 }
 
@@ -392,6 +398,9 @@ export interface Table {
   readonly chat: readonly Remark[]
   readonly proposals: readonly Proposal[]
   readonly again: string | null
+  readonly started: number | null
+  readonly deck: string | null
+  readonly fresh: boolean
 }
 
 /** What happened at number `n`, and the game after it where it changed. */

@@ -130,6 +130,7 @@ class Game(ABC, Generic[State, Own, View]):
     seats: ClassVar[range]  # how many may sit
     ties: ClassVar[bool] = False  # may players agree to a tie?
     team: ClassVar[bool] = False  # do all seats win or lose together?
+    against_time: ClassVar[bool] = False  # alone, is it played for the best time?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves

@@ -23,6 +23,7 @@ from septet.server.bus import Alone, Bus
 from septet.server.hall import Hall
 from septet.server.http.answers import Problem
 from septet.server.http.asking import broken, cannot_write, failed, language, refused, same_origin
+from septet.server.http.decks import Decks
 from septet.server.http.keys import Keys
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.pages import GUARDS, Pages
@@ -86,7 +87,7 @@ class Server:
             }
         )
         return Litestar(
-            [Tables, PeopleRoutes, Keys, Players, health, metrics, document],
+            [Tables, PeopleRoutes, Keys, Players, Decks, health, metrics, document],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]

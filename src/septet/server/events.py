@@ -93,6 +93,12 @@ class Again(Happening, frozen=True):
     table: str
 
 
+class Shared(Happening, frozen=True):
+    """Somebody plays the same deck at this table."""
+
+    table: str
+
+
 class Closed(Happening, frozen=True):
     """Nobody needs this table any more."""
 
@@ -129,6 +135,7 @@ Stored = (
     | StoodIn
     | CameBack
     | Again
+    | Shared
     | Closed
     | Became
     | Forgotten

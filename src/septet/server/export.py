@@ -1,6 +1,7 @@
 """All that the server knows of somebody, as one JSON document: a piece at a time, since games can be many."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -8,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from septet.games.log import write
-from septet.server import accounts, moving, queries, ratings, schema
+from septet.server import accounts, decks, moving, queries, ratings, schema
 from septet.server.room import Room
 from septet.server.store import Store, rows
 
@@ -32,6 +33,8 @@ def game(connection: Connection, table: str, user: str) -> dict[str, Any] | None
     room = folded(connection, table)
     if room is None:
         return None
+    wall = time.time_ns() // 1_000_000
+    secret = decks.in_play(connection, room.setup.deck or table, wall, but=table)  # others still play this deck
     said = [
         {"at": at, "text": event.text, "phrase": event.phrase}
         for at, event, _ in room.happened
@@ -44,7 +47,7 @@ def game(connection: Connection, table: str, user: str) -> dict[str, Any] | None
         "seat": room.seat_of(user),
         "outcome": room.outcome,
         "said": said,
-        "record": write(room.log).decode() if room.log and room.status == "over" else None,
+        "record": write(room.log).decode() if room.log and room.status == "over" and not secret else None,
     }
 
 

@@ -14,6 +14,7 @@ from septet.games.options import from_values
 from septet.server import desk, queries
 from septet.server.bus import Bus
 from septet.server.counting import Counting
+from septet.server.dealing import Dealing
 from septet.server.desk import NotHere, Step
 from septet.server.events import Sat, Stored
 from septet.server.keeping import Keeping
@@ -43,6 +44,7 @@ class Hall:
         self.kept: set[str] = set()
         self.pool = Pool(self)
         self.counting = Counting(self)
+        self.dealing = Dealing(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
         self.trouble: str | None = None
@@ -144,7 +146,12 @@ class Hall:
             if place.who == "bot":
                 desk.known_bot(setup.game, place.bot or "")
         chairs = [self._chair(place, who) for place in places]
-        return await self._make(setup, chairs)
+        return await self.set_up(setup, chairs, self.new_name())
+
+    @staticmethod
+    def new_name() -> str:
+        """The name of a table, which nobody can guess."""
+        return "".join(secrets.choice(LETTERS) for _ in range(12))
 
     @staticmethod
     def _chair(place: Place, who: Person) -> Chair:
@@ -156,10 +163,10 @@ class Hall:
             case _:
                 return Chair()
 
-    async def _make(self, setup: Setup, chairs: list[Chair]) -> str:
-        table = "".join(secrets.choice(LETTERS) for _ in range(12))
+    async def set_up(self, setup: Setup, chairs: list[Chair], table: str, seed: bytes | None = None) -> str:
+        """Put a table down, and let everybody sit who has a chair."""
         wall = self.wall()
-        seed = new_seed()
+        seed = seed or new_seed()
         until = wall + self.keeping.lease_ms
         await self.store.write(queries.make_table, table, setup, seed, wall=wall, keeper=self.node, until=until)
         self.keeping.made(table)
@@ -175,11 +182,11 @@ class Hall:
         return table
 
     async def rematch(self, room: Room) -> str:
-        """The same again, everybody one seat on."""
-        setup = msgspec.structs.replace(room.setup, after=room.table, seats=len(room.chairs))
+        """The same again with new cards, everybody one seat on."""
+        setup = msgspec.structs.replace(room.setup, after=room.table, seats=len(room.chairs), deck=None, fresh=True)
         turned = [*room.chairs[-1:], *room.chairs[:-1]]
         chairs = [msgspec.structs.replace(chair, stand_in=None) for chair in turned]
-        return await self._make(setup, chairs)
+        return await self.set_up(setup, chairs, self.new_name())
 
     # What tables tell us
 

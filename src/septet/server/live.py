@@ -10,7 +10,7 @@ import msgspec
 from septet.games.errors import Refusal
 from septet.games.game import Seat
 from septet.games.game import outcome as outcome_of
-from septet.server import desk, telling, wire
+from septet.server import decks, desk, telling, wire
 from septet.server.desk import Decide, NotHere, Rematch, Step
 from septet.server.events import CameBack, Closed, Played, Said, Sat, Started, Stood, StoodIn
 from septet.server.room import Room
@@ -111,7 +111,7 @@ class LiveTable:
         room = self.room
         wall = self.hall.wall()
         row = Row(room.table, room.n + 1, self.now(), wall, user, message, encode(step.event))
-        written = await self.hall.store.append(row, summary_after(room, step, wall))
+        written = await self.hall.store.append(row, summary_after(room, step, row))
         if written:
             self._fold(row, step)
             self.hall.written(row)
@@ -297,14 +297,15 @@ class LiveTable:
 CATCH_UP = 300  # events that are told again one by one; beyond that everything is told anew
 
 
-def summary_after(room: Room, step: Step, wall: int) -> Patch | None:
+def summary_after(room: Room, step: Step, row: Row) -> Patch | None:
     """What the list of tables says after this event, where it says something else than before."""
-    event = step.event
+    event, wall = step.event, row.wall
     if isinstance(event, Played):
         over = outcome_of(room.game, step.after)
         if over is None:
             return None
-        return Patch({"status": "over", "outcome": msgspec.to_builtins(over), "ended": wall, "bots": 0})
+        ended = {"status": "over", "outcome": msgspec.to_builtins(over), "ended": wall, "bots": 0}
+        return Patch({**ended, **decks.in_the_end(room, over, row.at)})
     if not isinstance(event, Sat | Stood | Started | StoodIn | CameBack | Closed):
         return None
     after = room.seating.after(event)

@@ -11,13 +11,14 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from septet.server import schema
 from septet.server.accounts import User, find_user, join_guest
+from septet.server.decks import learn
 from septet.server.desk import NotHere
 from septet.server.events import Became, Forgotten, Said, Sat, Stored
 from septet.server.names import NOBODY
 from septet.server.renaming import unsaid
 from septet.server.store import Row
 
-tables, seats, log, users = schema.tables, schema.seats, schema.log, schema.users
+tables, seats, log, users, knowers = schema.tables, schema.seats, schema.log, schema.users, schema.knowers
 EVENT = msgspec.json.Decoder(Stored)
 
 
@@ -39,7 +40,15 @@ def merge(connection: Connection, guest: str, account: str) -> tuple[User, list[
             moved = seats.c.table == table, seats.c.user == guest
             connection.execute(update(seats).where(*moved).values(user=account))
             _rename_chairs(connection, table, guest, {"user": account, "name": user.name})
+    _hand_on_decks(connection, guest, account)
     return user, told
+
+
+def _hand_on_decks(connection: Connection, guest: str, account: str) -> None:
+    """What the guest has seen, the account knows."""
+    seen = select(knowers.c.deck).where(knowers.c.user == guest)
+    for deck in connection.execute(seen).scalars().all():
+        learn(connection, deck, account)
 
 
 def forget(connection: Connection, user: str, known: list[str]) -> list[Row]:
@@ -51,7 +60,7 @@ def forget(connection: Connection, user: str, known: list[str]) -> list[Row]:
         _redact(connection, table, user)
         told.append(_tell(connection, table, Forgotten(user, NOBODY)))
         _rename_chairs(connection, table, user, {"name": NOBODY})
-    for owned in (schema.tokens, schema.passkeys, schema.ratings, seats):
+    for owned in (schema.tokens, schema.passkeys, schema.ratings, knowers, seats):
         connection.execute(delete(owned).where(owned.c.user == user))
     connection.execute(delete(users).where((users.c.id == user) | (users.c.merged == user)))
     return told

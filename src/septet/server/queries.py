@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from septet.server import schema
+from septet.server import decks, schema
 from septet.server.room import Setup
 from septet.server.store import Patch, Row
 
@@ -47,6 +47,7 @@ def make_table(
             chairs=[{}] * setup.seats,
             keeper=keeper,
             kept_until=until,
+            **decks.at_first(table, setup),
         )
     )
 

@@ -23,6 +23,7 @@ from septet.server.events import (
     Proposed,
     Said,
     Sat,
+    Shared,
     Started,
     Stood,
     StoodIn,
@@ -57,6 +58,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
     human_priority_ms: int = 150  # how long a bot's claim waits for a person's
     after: str | None = None  # the table that this is the rematch of
+    deck: str | None = None  # the table whose deck this one has, if it is not its own
+    fresh: bool = True  # whether that deck is new to the player
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -179,6 +182,7 @@ class Room:
         self.happened: list[tuple[int, Any, int]] = []  # table time, event, and how many moves there were after it
         self.answered: dict[tuple[str, str], int] = {}  # whose message with which id did what number
         self.again: str | None = None
+        self.sealed = setup.deck is not None  # others may still be playing this deck: its seed is not told
 
     @property
     def chairs(self) -> list[Chair]:
@@ -246,6 +250,8 @@ class Room:
             case Again(table):
                 self.again = table
                 self.proposals.clear()
+            case Shared():
+                self.sealed = self.sealed or self.status != "over"
             case Became() | Forgotten():
                 name_again(self, event)
 

@@ -70,10 +70,18 @@ tables = Table(
     Column("chairs", JSON, nullable=False),
     Column("outcome", JSON),
     Column("ended", BigInteger),
+    # Only of a game that one plays alone against time: whose deck, under which rules, and what came of it.
+    Column("deck", String(12), index=True),
+    Column("ways", String(32)),
+    Column("fresh", Boolean),  # whether it counts: the deck was new to the player, and nobody helped
+    Column("took", BigInteger),
+    Column("points", Integer),
+    Column("won", Boolean),
     # Which process looks after its clocks and bots, and until when if it says no more.
     Column("keeper", String(24)),
     Column("kept_until", BigInteger, nullable=False),
     Index("tables_by_status", "status", "public", "created"),
+    Index("tables_by_time", "game", "ways", "took"),
 )
 
 log = Table(
@@ -94,6 +102,13 @@ seats = Table(  # who has played where: a person's own list of games
     Column("table", String(12), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("user", String(24), nullable=False, index=True),
+)
+
+knowers = Table(  # who has seen a deck without playing it: a user, or "" for everybody
+    "knowers",
+    metadata,
+    Column("deck", String(12), primary_key=True),
+    Column("user", String(24), primary_key=True),
 )
 
 ratings = Table(

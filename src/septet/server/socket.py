@@ -190,6 +190,7 @@ class Socket:
             raise NotHere("too_many_tables", most=self.hall.limits.watched)
         live = await self.hall.table(table)
         await self.hall.counting.know(live)
+        await self.hall.dealing.look(live, self.user)
         async with live.lock:  # nothing that is not on disk yet
             if have is not None and have > live.room.n:  # another process has told more than we know
                 await live.catch_up()

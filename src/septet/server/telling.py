@@ -9,7 +9,8 @@ from septet.games.errors import Refusal
 from septet.games.game import Seat, TableMove, Timeout, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
-from septet.server.events import Nothing, Played, Said, Stored
+from septet.server.decks import against_time
+from septet.server.events import Nothing, Played, Said, Started, Stored
 from septet.server.ratings import bot_key
 from septet.server.room import Chair, Room
 
@@ -41,8 +42,13 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         clocks=room.times.clocks(now),
         paused=table.paused,
         outcome=over,
-        seed=room.seed.hex() if over else None,
+        seed=told_seed(room) if over else None,
     )
+
+
+def told_seed(room: Room) -> str | None:
+    """The seed of a game that is over, unless others still play the same deck."""
+    return None if room.sealed else room.seed.hex()
 
 
 def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
@@ -57,7 +63,7 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
     assert room.log is not None
     table = room.log.tables[moves]
     over = outcome_of(room.game, table)
-    seed = room.seed.hex() if over else None
+    seed = told_seed(room) if over else None
     return wire.Moment(0, moves, seen(room.game, table, seat), paused=table.paused, outcome=over, seed=seed)
 
 
@@ -97,6 +103,9 @@ def table(
         chat=chat(room, seat),
         proposals=tuple(room.proposals.values()),
         again=room.again,
+        started=next((at for at, event, _ in room.happened if isinstance(event, Started)), None),
+        deck=setup.deck or room.table if against_time(setup) else None,
+        fresh=setup.fresh,
     )
 
 

@@ -271,6 +271,9 @@ class Table(Outgoing, frozen=True, kw_only=True):
     chat: tuple[Remark, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     again: str | None = None  # the table of the rematch
+    started: int | None = None  # when the cards were dealt, in table time like `at`
+    deck: str | None = None  # played alone against time: the table whose deck this is
+    fresh: bool = True  # and whether that deck was new to the player
 
 
 class Event(Outgoing, frozen=True, kw_only=True):

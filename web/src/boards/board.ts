@@ -23,6 +23,8 @@ export interface BoardProps {
   history?: readonly Past[]
   /** When this moment came, by our own clock: from then on its timers run. */
   since?: number
+  /** When the cards were dealt, in the table's time, as in `history`; null where nobody knows. */
+  started?: number | null
 }
 
 export type Board = Component<BoardProps>

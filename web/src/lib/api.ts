@@ -17,6 +17,8 @@ export interface GameInfo {
   readonly most: number
   readonly ties: boolean
   readonly team: boolean
+  /** Whether it is played for the best time by whoever plays alone. */
+  readonly against_time: boolean
   readonly options: readonly Choice[]
   /** From weak to strong. */
   readonly bots: readonly string[]
@@ -66,6 +68,44 @@ export interface Step {
   readonly name: string
   readonly before: number
   readonly after: number
+}
+
+/** A result alone against time: the time in milliseconds. */
+export interface Mark {
+  readonly table: string
+  readonly name: string
+  readonly took: number
+  readonly points: number
+}
+
+export interface Bests {
+  readonly time: Mark | null
+  readonly points: Mark | null
+}
+
+export interface Best {
+  readonly mine: Bests
+  readonly house: Bests
+}
+
+/** Somebody's game with a deck: when each set was found, never which. */
+export interface Run {
+  readonly table: string
+  readonly name: string
+  readonly you: boolean
+  readonly status: Status
+  readonly counts: boolean
+  readonly finds: readonly number[]
+  readonly played: number
+  readonly points: number
+}
+
+export interface Deck {
+  readonly deck: string
+  readonly game: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly known: boolean
+  readonly runs: readonly Run[]
 }
 
 export interface SeatWish {
@@ -136,6 +176,10 @@ export const api = {
   tables: () => ask<readonly Listed[]>('GET', 'tables'),
   today: () => ask<Today>('GET', 'today'),
   makeTable: (wish: TableWish) => ask<{ id: string }>('POST', 'tables', wish),
+  best: (game: string, options: object) =>
+    ask<Best>('GET', `best/${encodeURIComponent(game)}?options=${encodeURIComponent(JSON.stringify(options))}`),
+  deck: (table: string) => ask<Deck>('GET', `decks/${encodeURIComponent(table)}`),
+  playDeck: (table: string) => ask<{ id: string }>('POST', `decks/${encodeURIComponent(table)}`),
   ratings: (game: string) => ask<readonly Rank[]>('GET', `ratings/${encodeURIComponent(game)}`),
   steps: (table: string) => ask<readonly Step[]>('GET', `tables/${encodeURIComponent(table)}/ratings`),
   phrases: () => ask<readonly string[]>('GET', 'phrases'),

@@ -16,6 +16,13 @@ export async function sitDown(wish: TableWish): Promise<void> {
   await go(`/table/${id}`)
 }
 
+/** Alone with the very deck of a table, against whoever has played it. */
+export async function playDeck(table: string): Promise<void> {
+  await ensure()
+  const { id } = await api.playDeck(table)
+  await go(`/table/${id}`)
+}
+
 /** At once, against bots of one level: as few as the game can be played with. */
 export function playNow(game: GameInfo, bot: string | undefined): Promise<void> {
   const mind = bot ?? usualBot(game) ?? ''

@@ -15,6 +15,8 @@ export interface Known {
   readonly chat: readonly Remark[]
   readonly proposals: readonly Proposal[]
   readonly again: string | null
+  /** When the cards were dealt, in table time. */
+  readonly started: number | null
   readonly watchers: number
   /** When the moment came, by our own clock: from then on the times run. */
   readonly at: number
@@ -26,8 +28,8 @@ export const quiet = (past: Past): boolean => past.move?.type === 'timeout' && (
 const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here: false, rating: null }
 
 export function fromTable(table: Table, now: number): Known {
-  const { n, status, seat, host, chairs, moment, history, chat, proposals, again, watchers } = table
-  return { table, n, status, seat, host, chairs, moment, history, chat, proposals, again, watchers, at: now }
+  const { n, status, seat, host, chairs, moment, history, chat, proposals, again, started, watchers } = table
+  return { table, n, status, seat, host, chairs, moment, history, chat, proposals, again, started, watchers, at: now }
 }
 
 export function withPresence(known: Known, presence: Presence): Known {
@@ -58,6 +60,7 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
     case 'started':
       return {
         status: 'running',
+        started: event.at,
         chairs: what.seats.map((seat) => known.chairs[seat] ?? NOBODY),
         seat: known.seat === null ? null : notFound(what.seats.indexOf(known.seat)),
       }
@@ -85,6 +88,7 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
       return called(known, what.user, what.account, what.name)
     case 'forgotten':
       return called(known, what.user, what.user, what.name)
+    case 'shared':
     case 'nothing':
       return {}
   }

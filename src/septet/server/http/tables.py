@@ -19,6 +19,7 @@ from septet.server.activity import Today
 from septet.server.desk import NotHere
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
 from septet.server.http.asking import somebody
+from septet.server.people import User
 from septet.server.phrases import PHRASES
 from septet.server.queries import Listed
 from septet.server.room import Absent, Place, Setup
@@ -65,8 +66,19 @@ class GameAbout(msgspec.Struct, frozen=True):
     most: int
     ties: bool
     team: bool
+    against_time: bool  # alone, is it played for the best time?
     options: tuple[Option, ...]
     bots: tuple[str, ...]
+
+
+async def a_host(request: Ask) -> User:
+    """Whoever sent this, if a table may be made now."""
+    user, state = await somebody(request), request.app.state
+    if wait := state.new_tables.take(user.id, time.monotonic()):
+        raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+    if state.hall.stopping:
+        raise NotHere("stopping")
+    return user
 
 
 class Tables(Controller):
@@ -84,6 +96,7 @@ class Tables(Controller):
                 max(game.seats),
                 game.ties,
                 game.team,
+                game.against_time,
                 tuple(
                     Option(one.name, one.default, one.values, one.low, one.high)
                     for one in choices(game.Options).values()
@@ -129,11 +142,7 @@ class Tables(Controller):
     @post("/tables")
     async def make(self, request: Ask, data: JSONBody[NewTable], state: State) -> Made:
         """A new table; its game starts when no seat is free."""
-        user = await somebody(request)
-        if wait := state.new_tables.take(user.id, time.monotonic()):
-            raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
-        if state.hall.stopping:
-            raise NotHere("stopping")
+        user = await a_host(request)
         game = GAMES[data.game]
         if len(data.seats) not in game.seats:
             raise NotHere("bad_seats", least=min(game.seats), most=max(game.seats), seats=len(data.seats))
@@ -166,5 +175,6 @@ class Tables(Controller):
         live = await state.hall.table(table)
         if live.room.log is None or live.room.status != "over":
             raise NotHere("not_over")
+        await state.hall.dealing.show(live.room)
         name = f'attachment; filename="septet-{table}.jsonl"'
         return Response(write(live.room.log), headers={"content-disposition": name})

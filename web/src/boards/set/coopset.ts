@@ -2,3 +2,4 @@
 
 export { default } from './Coop.svelte'
 export { aloud, tell } from './tell'
+export { default as Picture } from './Picture.svelte'

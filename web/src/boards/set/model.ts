@@ -54,9 +54,9 @@ export interface Found {
   readonly took: number | null
 }
 
-/** The sets of this deal that were found, the newest first, and how long each took. */
-export function found(history: readonly Past[]): Found[] {
-  let before: number | null = null
+/** The sets of this deal that were found, the newest first, and how long each took from the one before or from the deal. */
+export function found(history: readonly Past[], started: number | null = null): Found[] {
+  let before = started
   let all: Found[] = []
   for (const past of history) {
     for (const event of eventsOf(past)) {
@@ -67,6 +67,25 @@ export function found(history: readonly Past[]): Found[] {
     if (eventsOf(past).some((event) => event.what === 'set_taken' || event.what === 'cards_won')) before = past.at
   }
   return all
+}
+
+/** Who proposed a marked set and who else agreed to it, as far as the moves tell. */
+export function markedBy(history: readonly Past[], cards: readonly string[]): number[] {
+  const same = (event: Happened): boolean => event.cards.length === cards.length && cards.every((card) => event.cards.includes(card))
+  let seats: number[] = []
+  for (const event of history.flatMap(eventsOf).filter(same)) {
+    if (event.what === 'proposed') seats = []
+    if ((event.what === 'proposed' || event.what === 'marked') && event.seat !== null) seats = [...seats, event.seat]
+  }
+  return [...new Set(seats)]
+}
+
+/** What each layout has paid and each extra card has cost, in order. */
+export function ledger(history: readonly Past[]): number[] {
+  return history.flatMap(eventsOf).flatMap((event) => {
+    if (event.what === 'layout_scored') return [event.number]
+    return event.what === 'extra_card' ? [-1] : []
+  })
 }
 
 /** So many seconds, with tenths while they matter. */

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
-import { forBoard, placeOf, printed } from './keys'
-import { found, news, places, type Common, type Happened } from './model'
+import { DIGITS, flowing, forBoard, placeOf, printed, printOf } from './keys'
+import { found, ledger, markedBy, news, places, type Common, type Happened } from './model'
+import { across, read } from './picture'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
 import { aloud, parts, tell } from './tell'
@@ -41,6 +42,17 @@ describe('keys', () => {
     expect([row('qwerty'), row('azerty'), row('qwertz')]).toEqual(['1QZ', '&AW', '1QY'])
   })
 
+  it('follow a table that grows row by row, as far as the keyboard has rows', () => {
+    expect(flowing(12, 5).map((code) => code.slice(-1)).join('')).toBe('QWERTASDFGZXCVB')
+    expect(flowing(21, 3).slice(0, 12).map((code) => code.slice(-1)).join('')).toBe('QWERTYUIOPAS')
+    expect(new Set(flowing(25, 8)).size).toBe(26)
+  })
+
+  it('are the digits for cards of your own', () => {
+    const own = (print: 'qwerty' | 'azerty' | 'qwertz'): string => DIGITS.slice(0, 4).map((code) => printOf(code, print)).join('')
+    expect([own('qwerty'), own('azerty'), own('qwertz')]).toEqual(['1234', '&é"\'', '1234'])
+  })
+
   it('are left alone while somebody types or the browser is meant', () => {
     const key = (some: object): KeyboardEvent => ({ target: { closest: () => null }, ...some }) as unknown as KeyboardEvent
     expect(forBoard(key({}))).toBe(true)
@@ -66,10 +78,27 @@ describe('the table', () => {
     const history = [past(1, 900, set), past(2, 4000, event('dealt')), past(3, 9000, set), past(4, 9500, event('noset')), past(5, 11_000, set)]
     expect(found(history).map((one) => one.took)).toEqual([2000, 5000])
     expect(found(history.slice(0, 1)).map((one) => one.took)).toEqual([null])
+    expect(found(history.slice(0, 1), 300).map((one) => one.took)).toEqual([600]) // the first of the first deal
   })
 
   it('forgets what was undone', () => {
     expect(found([{ ...past(1, 0, event('set_taken')), undone: true }])).toEqual([])
+  })
+})
+
+describe('a team', () => {
+  const cards = CARDS.slice(0, 3)
+  const by = (what: string, seat: number): Happened => event(what, { seat, cards })
+
+  it('sees who wanted a mark and who agreed, also when it was taken away in between', () => {
+    expect(markedBy([past(1, 0, by('proposed', 1)), past(2, 5, by('marked', 0))], cards)).toEqual([1, 0])
+    const again = [by('proposed', 1), by('marked', 0), by('unmarked', 0), by('proposed', 2), by('marked', 2)]
+    expect(markedBy(again.map((one, n) => past(n, n, one)), cards.toReversed())).toEqual([2])
+  })
+
+  it('sees what every layout paid and every extra card cost', () => {
+    const history = [past(1, 0, event('layout_scored', { number: 3 }), event('extra_card')), past(2, 1, event('layout_scored', { number: 0 }))]
+    expect(ledger(history)).toEqual([3, -1, 0])
   })
 })
 
@@ -83,6 +112,27 @@ describe('words', () => {
   it('say why it was no set, with signs to read and with words to hear', () => {
     expect(tell(past(1, 0, wrong), ['Ann'], t)).toBe('Ann: ●R is not a set. Two alike and one not: colour.')
     expect(aloud(past(1, 0, wrong), ['Ann'], t)).toBe('Ann: 1, red, oval, full is not a set. Two alike and one not: colour.')
+  })
+})
+
+describe('a picture of the rule book', () => {
+  it('has its cards in groups, with what the book says of each, and the moves below', () => {
+    const text = '# sets\nplayers: 2\ntable: 2ROF - 1ROF\n# only the shading\nhand P1: 2ROH 2ROE\n=> sets P1 1'
+    const drawn = read(text)
+    expect(drawn?.title).toBe('sets')
+    expect(drawn?.groups).toEqual([
+      { kind: 'table', whose: '', note: '', cards: ['2ROF', '', '1ROF'] },
+      { kind: 'hand', whose: 'P1', note: 'only the shading', cards: ['2ROH', '2ROE'] },
+    ])
+    expect(drawn?.tries).toEqual(['players: 2', '=> sets P1 1'])
+  })
+
+  it('stays text where no card is named', () => {
+    expect(read('players: 3\n=> deck-left 69')).toBeNull()
+  })
+
+  it('lays a table in three rows', () => {
+    expect([3, 6, 9, 12, 15, 21].map(across)).toEqual([3, 3, 3, 4, 5, 7])
   })
 })
 

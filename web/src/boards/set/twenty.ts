@@ -2,3 +2,4 @@
 
 export { default } from './Twenty.svelte'
 export { aloud, tell } from './tell'
+export { default as Picture } from './Picture.svelte'

@@ -171,6 +171,7 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
 class Alone(Set):
     """What changes for one player: the first table without a set stops the game."""
 
+    against_time = True
     endings = frozenset({"no_set", "deck", "perfect"})
 
     def without_set(self, state: SetState) -> None:

@@ -1,0 +1,117 @@
+"""The same deck at several tables: who may play it, who may look, and what everybody has made of it."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from septet.server import decks
+from septet.server.desk import NotHere, Step
+from septet.server.events import Shared
+from septet.server.export import folded
+from septet.server.live import LiveTable
+from septet.server.room import Chair, Room, Setup
+from septet.server.wire import Person
+
+if TYPE_CHECKING:
+    from septet.server.hall import Hall
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """A game with this deck: whose, how far, and when each set was found; never which."""
+
+    table: str
+    name: str
+    you: bool
+    status: str
+    counts: bool  # the deck was new to the player, nothing was taken back
+    finds: list[int]  # milliseconds of play
+    played: int  # milliseconds of play so far
+    points: int
+    won: bool | None
+
+
+class Deck(msgspec.Struct, frozen=True, kw_only=True):
+    """A deck, by the table that it was first dealt at, and all games that were begun with it."""
+
+    deck: str
+    game: str
+    options: dict[str, Any]
+    known: bool  # whether a game of yours with it would not count
+    in_play: bool  # whether somebody who did not know it plays it now
+    runs: list[Run]
+
+
+class Dealing:
+    """Deals a deck again, and keeps it secret as long as it has to be."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+
+    async def again(self, who: Person, table: str) -> str:
+        """A new table with the same deck for one more player; the first table hears of it."""
+        first = await self._first(table)
+        hall, deck, setup = self.hall, first.room.table, first.room.setup
+        name = hall.new_name()
+        await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
+        fresh = await hall.store.write(decks.meet, deck, who.id, hall.wall())
+        own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck, fresh=fresh)
+        return await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
+
+    async def _first(self, table: str) -> LiveTable:
+        """The table that a deck was first dealt at."""
+        live = await self.hall.table(table)
+        if not decks.against_time(live.room.setup):
+            raise NotHere("no_deck")
+        return await self.hall.table(live.room.setup.deck or table)
+
+    async def look(self, live: LiveTable, user: str | None) -> None:
+        """Somebody wants to see a table: not while others play its deck; and who has seen a deck knows it."""
+        room = live.room
+        if not decks.against_time(room.setup) or room.status in ("waiting", "closed"):
+            return
+        guest = user is None or room.seat_of(user) is None
+        if guest or (room.sealed and room.status == "over"):
+            room.sealed = await self._in_play(room)
+        if guest and room.sealed:
+            raise NotHere("deck_in_play")
+        if guest and room.status == "running":
+            await self.hall.store.write(decks.learn, deck_of(room), user)
+
+    async def show(self, room: Room) -> None:
+        """A record is about to be shown; refused while others play the same deck."""
+        if decks.against_time(room.setup) and await self._in_play(room):
+            raise NotHere("deck_in_play")
+
+    async def _in_play(self, room: Room) -> bool:
+        return await self.hall.store.read(decks.in_play, deck_of(room), self.hall.wall(), but=room.table)
+
+    async def about(self, table: str, user: str | None) -> Deck:
+        """The deck of a table, and what everybody has made of it."""
+        first = (await self._first(table)).room
+        store, wall = self.hall.store, self.hall.wall()
+        options = msgspec.structs.asdict(first.options)
+        known = await store.read(decks.knows, first.table, user or decks.EVERYBODY, wall)
+        found = [await self._run(row, user) for row in await store.read(decks.runs, first.table)]
+        in_play = await store.read(decks.in_play, first.table, wall)
+        return Deck(deck=first.table, game=first.setup.game, options=options, known=known, in_play=in_play, runs=found)
+
+    async def _run(self, row: Any, user: str | None) -> Run:
+        live = self.hall.tables.get(row.id)
+        room = live.room if live else await self.hall.store.read(folded, row.id)
+        assert room is not None and room.log is not None
+        over = room.outcome
+        return Run(
+            table=row.id,
+            name=room.chairs[0].name or "",
+            you=row.user == user,
+            status=room.status,
+            counts=decks.unaided(room),
+            finds=decks.finds(room),
+            played=row.took if row.took is not None else decks.took(room, live.now() if live else room.at),
+            points=over.scores[0] if over else room.game.scores(room.log.table.state)[0],
+            won=over.won if over else None,
+        )
+
+
+def deck_of(room: Room) -> str:
+    return room.setup.deck or room.table

@@ -1,0 +1,188 @@
+"""Playing alone against time: how long it took, who knows a deck already, and the same deck for several.
+
+A deck is named by the table that it was first dealt at. While somebody who did not know it plays it, nothing is told
+about it but to those who sit there.
+"""
+
+import hashlib
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, and_, exists, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from septet.games import GAMES
+from septet.games.game import Outcome, Pause, Resume, Undo
+from septet.games.options import from_values
+from septet.server import schema
+from septet.server.events import Played, Started, StoodIn
+from septet.server.room import Room, Setup
+
+tables, seats, knowers = schema.tables, schema.seats, schema.knowers
+EVERYBODY = ""
+PROTECTED_MS = 24 * 3_600_000  # whoever has not finished a deck by then keeps it from nobody
+MOST_RUNS = 50
+
+
+def against_time(setup: Setup) -> bool:
+    return setup.seats == 1 and GAMES[setup.game].against_time
+
+
+def ways(game: str, options: dict[str, Any]) -> str:
+    """A name for all house rules together: times are compared between games under the same ones."""
+    whole = msgspec.structs.asdict(from_values(GAMES[game].Options, options))
+    return hashlib.sha256(msgspec.json.encode(whole, order="sorted")).hexdigest()[:32]
+
+
+def at_first(table: str, setup: Setup) -> dict[str, Any]:
+    """What the list of tables says of a new one that is played against time."""
+    if not against_time(setup):
+        return {}
+    return {"deck": setup.deck or table, "ways": ways(setup.game, setup.options), "fresh": setup.fresh}
+
+
+def in_the_end(room: Room, outcome: Outcome, at: int) -> dict[str, Any]:
+    """What the list of tables says when the game is over: the time by the log, and whether it counts."""
+    if not against_time(room.setup):
+        return {}
+    return {"took": took(room, at), "points": outcome.scores[0], "won": bool(outcome.won), "fresh": unaided(room)}
+
+
+class Stopwatch:
+    """Milliseconds of play since the deal, by the table's own time, without the pauses."""
+
+    def __init__(self) -> None:
+        self.played = 0
+        self.since: int | None = None
+
+    def see(self, at: int, event: Any) -> None:
+        move = event.move if isinstance(event, Played) else None
+        if isinstance(event, Started) or isinstance(move, Resume):
+            self.since = at
+        elif isinstance(move, Pause):
+            self.played, self.since = self.read(at), None
+
+    def read(self, at: int) -> int:
+        return self.played + (at - self.since if self.since is not None else 0)
+
+
+def took(room: Room, at: int) -> int:
+    """How long a game had been played at this table time."""
+    watch = Stopwatch()
+    for when, event, _ in room.happened:
+        watch.see(when, event)
+    return watch.read(at)
+
+
+def unaided(room: Room) -> bool:
+    """Whether the result counts: a deck never seen before, nothing taken back, no bot that stood in."""
+    helped = any(
+        isinstance(event, StoodIn) or (isinstance(event, Played) and isinstance(event.move, Undo))
+        for _, event, _ in room.happened
+    )
+    return room.setup.fresh and not helped
+
+
+def finds(room: Room) -> list[int]:
+    """When each set was found, in milliseconds of play; which cards it had is not told."""
+    watch, found = Stopwatch(), list[int]()
+    standing = set(room.log.line()) if room.log else set[int]()
+    for at, event, moves in room.happened:
+        watch.see(at, event)
+        if room.log and isinstance(event, Played) and moves - 1 in standing and _finds(room.log.tables[moves].state):
+            found.append(watch.read(at))
+    return found
+
+
+def _finds(state: Any) -> bool:
+    return any(one.what == "set_taken" for one in state.last)
+
+
+# Who knows a deck
+
+
+def learn(connection: Connection, deck: str, user: str | None) -> bool:
+    """From now on somebody, or everybody, knows this deck; whether that is news."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    values = {"deck": deck, "user": user or EVERYBODY}
+    return connection.execute(dialect.insert(knowers).values(values).on_conflict_do_nothing()).rowcount > 0
+
+
+def meet(connection: Connection, deck: str, user: str, now: int) -> bool:
+    """Somebody is about to play a deck; whether it is new to that person."""
+    known = knows(connection, deck, user, now)
+    return learn(connection, deck, user) and not known
+
+
+def knows(connection: Connection, deck: str, user: str, now: int) -> bool:
+    """Whether somebody has played or seen a deck, or could have: when all who played it are done, all may see it."""
+    seen = knowers.c.deck == deck, or_(knowers.c.user == user, knowers.c.user == EVERYBODY)
+    played = select(seats.c.table).join(tables, tables.c.id == seats.c.table).where(_of(deck), seats.c.user == user)
+    over = exists().where(_of(deck), tables.c.status == "over")
+    known, shown = connection.execute(select(or_(exists().where(*seen), played.exists()), over)).one()
+    return bool(known) or (bool(shown) and not in_play(connection, deck, now))
+
+
+def in_play(connection: Connection, deck: str, now: int, but: str = "") -> bool:
+    """Whether somebody who did not know this deck plays it now, at another table than this."""
+    fresh = and_(_of(deck), tables.c.fresh, tables.c.created > now - PROTECTED_MS)
+    running = fresh, tables.c.status.in_(("waiting", "running")), tables.c.id != but
+    return bool(connection.execute(select(exists().where(*running))).scalar())
+
+
+def runs(connection: Connection, deck: str) -> list[Row[Any]]:
+    """Every table with this deck that was begun, the first one first."""
+    begun = _of(deck), tables.c.status.in_(("running", "over"))
+    query = select(tables, seats.c.user).join(seats, seats.c.table == tables.c.id).where(*begun)
+    return list(connection.execute(query.order_by(tables.c.created).limit(MOST_RUNS)))
+
+
+def _of(deck: str) -> Any:
+    return tables.c.deck == deck
+
+
+# Best results
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A result: whose, in how many milliseconds, for how many points, and when."""
+
+    table: str
+    name: str
+    took: int
+    points: int
+    ended: int
+
+
+class Bests(msgspec.Struct, frozen=True):
+    """The quickest game that was won, and the one with the most points."""
+
+    time: Mark | None = None
+    points: Mark | None = None
+
+
+class Best(msgspec.Struct, frozen=True):
+    """Your own best results and those of the house, under the same house rules."""
+
+    mine: Bests
+    house: Bests
+
+
+def best(connection: Connection, game: str, named: str, user: str | None) -> Best:
+    return Best(_bests(connection, game, named, user) if user else Bests(), _bests(connection, game, named, None))
+
+
+def _bests(connection: Connection, game: str, named: str, user: str | None) -> Bests:
+    c = tables.c
+    columns = c.id, c.chairs, c.took, c.points, c.ended
+    counts = c.game == game, c.ways == named, c.fresh, c.took.is_not(None), c.status == "over"
+    query = select(*columns).join(seats, seats.c.table == c.id).where(*counts).limit(1)
+    if user:
+        query = query.where(seats.c.user == user)
+    quickest = connection.execute(query.where(c.won).order_by(c.took, c.ended)).one_or_none()
+    richest = connection.execute(query.order_by(c.points.desc(), c.took, c.ended)).one_or_none()
+    return Bests(_mark(quickest), _mark(richest))
+
+
+def _mark(row: Any) -> Mark | None:
+    return Mark(row.id, row.chairs[0].get("name") or "", row.took, row.points, row.ended) if row else None

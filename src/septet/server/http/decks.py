@@ -1,0 +1,48 @@
+"""Alone against time: the best results, and the same deck for several."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+
+from septet.server import decks
+from septet.server.dealing import Deck
+from septet.server.decks import Best
+from septet.server.desk import NotHere
+from septet.server.http.answers import GamePath, TablePath, get, post
+from septet.server.http.asking import asker
+from septet.server.http.tables import Made, a_host
+
+Ask = Request[Any, Any, State]
+Values = Annotated[str, QueryParameter(max_length=2_000)]  # house rules, as JSON
+
+
+class Decks(Controller):
+    path = "/api"
+    tags = ("decks",)
+
+    @get("/best/{game:str}")
+    async def best(self, request: Ask, state: State, game: GamePath, options: Values = "{}") -> Best:
+        """The best times and points, yours and the house's, of a game that is played alone under these house rules."""
+        try:
+            named = decks.ways(game, msgspec.json.decode(options, type=dict[str, Any]))
+        except (msgspec.DecodeError, ValueError, UnicodeEncodeError) as error:
+            raise NotHere("bad_request", where=f"options: {error}"[:200]) from None
+        user = await asker(request)
+        found: Best = await state.hall.store.read(decks.best, game, named, user.id if user else None)
+        return found
+
+    @get("/decks/{table:str}")
+    async def about(self, request: Ask, state: State, table: TablePath) -> Deck:
+        """Everybody's games with the deck of this table: how far they are, never what the cards are."""
+        user = await asker(request)
+        found: Deck = await state.hall.dealing.about(table, user.id if user else None)
+        return found
+
+    @post("/decks/{table:str}")
+    async def again(self, request: Ask, state: State, table: TablePath) -> Made:
+        """A new table for you alone, with the very same deck; if you know it already, it counts for no best time."""
+        user = await a_host(request)
+        return Made(await state.hall.dealing.again(user.person, table))
