@@ -42,3 +42,22 @@ def test_a_set_is_found_taken_and_heard_without_seeing_anything(visit: Visit, ax
     page.keyboard.press(keys[three[2]].lower())
     page.wait_for_function(f"{SPOKEN}.includes('has a set')", timeout=PATIENCE)
     page.wait_for_function(f"{SPOKEN}.includes('New: Key')", timeout=PATIENCE)  # which cards came, and where
+
+
+def test_the_table_and_its_cards_are_turned_by_a_key_and_stay_so(visit: Visit) -> None:
+    page = visit("/", width=1440, height=900)
+    new_table(page, "set-solo", "me")
+    cards = page.locator(".cards [data-card]")
+    cards.nth(11).wait_for(timeout=PATIENCE)
+    box = "[...document.querySelectorAll('.cards [data-card]')].map((one) => one.getBoundingClientRect())"
+    rows, wider = f"new Set({box}.map((one) => Math.round(one.top))).size", f"{box}[0].width > {box}[0].height"
+    assert (page.evaluate(rows), page.evaluate(wider)) == (3, True)
+    page.keyboard.press("'")
+    page.wait_for_function(f"{rows} === 4", timeout=PATIENCE)
+    page.keyboard.press(";")
+    page.wait_for_function(f"!({wider})", timeout=PATIENCE)
+    page.reload()
+    page.wait_for_function(
+        f"document.querySelector('.cards [data-card]') && {rows} === 4 && !({wider})", timeout=PATIENCE
+    )
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

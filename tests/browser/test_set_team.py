@@ -98,3 +98,12 @@ def test_the_pictures_of_the_rule_books_of_set_are_drawn(visit: Visit, game: str
     assert cards.count() >= 9
     assert not page.locator("figure svg:not([viewBox])").count()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_host_fills_a_waiting_table_with_bots(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    new_table(page, "set", "me", "anyone", "anyone", "anyone")
+    page.get_by_role("combobox", name="Opponent").select_option("novice", timeout=PATIENCE)
+    page.get_by_role("button", name="Fill the free seats with bots").click()
+    page.locator(".cards [data-card]").nth(11).wait_for(timeout=PATIENCE)
+    assert page.locator(".set-board .seats li").count() == 4

@@ -21,12 +21,12 @@ export const DIGITS: readonly string[] = Array.from({ length: 9 }, (_, at) => `D
 
 const AZERTY: Readonly<Record<string, string>> = {
   Digit1: '&', Digit2: 'é', Digit3: '"', Digit4: "'", Digit5: '(', Digit6: '-', Digit7: 'è', Digit8: '_', Digit9: 'ç',
-  KeyQ: 'A', KeyW: 'Z', KeyA: 'Q', KeyZ: 'W', KeyM: ',', Comma: ';',
+  KeyQ: 'A', KeyW: 'Z', KeyA: 'Q', KeyZ: 'W', KeyM: ',', Comma: ';', Semicolon: 'M', Quote: 'ù',
 } // prettier-ignore
 const PRINTS: Readonly<Record<Print, Readonly<Record<string, string>>>> = {
-  qwerty: { Comma: ',' },
+  qwerty: { Comma: ',', Semicolon: ';', Quote: "'" },
   azerty: AZERTY,
-  qwertz: { KeyY: 'Z', KeyZ: 'Y', Comma: ',' },
+  qwertz: { KeyY: 'Z', KeyZ: 'Y', Comma: ',', Semicolon: 'Ö', Quote: 'Ä' },
 }
 
 /** The keys of the places of a table, in the order of the places. */

@@ -1,6 +1,7 @@
 // What the boards of the SET family read in a moment and in what has happened before it.
 
 import type { Words } from '../../lib/format'
+import type { Settings } from '../../lib/settings.svelte'
 import type { Choose, Countdown, Move, Past, setgame } from '../../wire'
 
 export type Happened = setgame.Event
@@ -100,6 +101,9 @@ export function places(count: number, lying: boolean, across = 3): { slot: numbe
   )
   return lying ? found.sort((a, b) => a.row - b.row || a.column - b.column) : found
 }
+
+/** How much wider than high a card is, as it is turned. */
+export const shapeOf = (settings: Pick<Settings, 'cards'>): number => (settings.cards === 'upright' ? 60 / 92 : 92 / 60)
 
 /** Which deal of how many, where there is more than one. */
 export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {

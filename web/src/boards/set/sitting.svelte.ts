@@ -1,6 +1,7 @@
 // What every table of the family begins with: the moment as this seat sees it, how the cards lie, and what the keys do.
 
 import { untrack } from 'svelte'
+import { keepSettings } from '../../lib/session.svelte'
 import type { Done, Move, Refused } from '../../wire'
 import type { BoardProps } from '../board'
 import { readTable } from './aloud.svelte'
@@ -57,6 +58,8 @@ export class Sitting<View extends Common> {
     if (!forBoard(event)) return
     if (event.key === '?') this.help = true
     else if (event.code === 'Digit0') readTable(this, this.board().t)
+    else if (event.code === 'Semicolon') keepSettings({ cards: this.board().settings.cards === 'lying' ? 'upright' : 'lying' })
+    else if (event.code === 'Quote') keepSettings({ table: this.lying ? 'upright' : 'lying' })
     else if (!this.seated || !this.reached(event, reach)) return
     event.preventDefault()
   }
