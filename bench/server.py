@@ -30,9 +30,9 @@ class Process:
         self.address = next(line for line in self.process.stdout if "ready" in line).split()[-1]
 
     @classmethod
-    def septet(cls, folder: str) -> "Process":
+    def septet(cls, folder: str, workers: int = 0) -> "Process":
         options = [part for limit in LIMITS for part in ("--limit", limit)]
-        where = ["--port", "0", "--workers", "0", "--data", folder, "--lang", "en"]
+        where = ["--port", "0", "--workers", str(workers), "--data", folder, "--lang", "en"]
         return cls([sys.executable, "-m", "septet", "serve", *where, *options])
 
     def cpu(self) -> float:
