@@ -36,9 +36,14 @@ export interface BoardModule {
   tell?: (past: Past, names: readonly string[], t: Words) => string
   /** The same for those who listen, where it should be said in other words than it is written. */
   aloud?: BoardModule['tell']
+  /** The same drawn, for the list of moves; it says nothing where `tell` says nothing. */
+  Told?: Told
   /** Draws the pictures of the rule books. */
   Picture?: Picture
 }
+
+/** A move of the past, drawn. */
+export type Told = Component<{ past: Past; names: readonly string[]; settings: Settings; t: Words }>
 
 /** A position and moves as text, drawn. */
 export type Picture = Component<{ game: string; text: string; settings: Settings; t: Words }>

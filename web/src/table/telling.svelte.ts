@@ -2,7 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity'
 import { boardOf } from '../boards'
-import type { BoardModule } from '../boards/board'
+import type { BoardModule, Told } from '../boards/board'
 import { plainTell } from '../boards/plain'
 import { t, words } from '../lib/words.svelte'
 import type { Past } from '../wire'
@@ -24,6 +24,12 @@ class Tellers {
     const board = this.known.get(game)
     const told = past.last || !rang ? (board?.[how] ?? board?.tell ?? plainTell)(past, names, words()) : ''
     return told || !rang ? told : t('table_move.timeout', { name })
+  }
+
+  /** How the board draws what this move brought about, if it does. */
+  drawn(game: string, past: Past): Told | undefined {
+    const own = past.move && past.move.type !== 'timeout'
+    return own || !past.last ? undefined : this.known.get(game)?.Told
   }
 }
 

@@ -3,3 +3,4 @@
 export { default } from './Board.svelte'
 export { aloud, tell } from './tell'
 export { default as Picture } from './Picture.svelte'
+export { default as Told } from './Told.svelte'

@@ -12,11 +12,13 @@ type Names = readonly string[]
 export type Part = string | readonly string[]
 
 const HERE = '\u0000'
+const JOINED = '\u2060' // a full stop stays with the cards before it
 
 const told = (event: Happened, names: Names, t: Words, cards: string): string =>
   t(`setgame.tell.${event.what}`, { name: event.seat === null ? '' : (names[event.seat] ?? ''), cards, n: event.number })
 
-const why = (event: Happened, t: Words): string =>
+/** Which features fail, where three cards were no set. */
+export const why = (event: Happened, t: Words): string =>
   event.features.length
     ? ` ${t('setgame.fails', { features: event.features.map((one) => t(`setgame.feature.${one}`)).join(', ') })}`
     : ''
@@ -28,11 +30,15 @@ export const worth = (events: readonly Happened[], t: Words): Happened[] =>
 /** A sentence with its cards where they stand in it. */
 export function parts(event: Happened, names: Names, t: Words): Part[] {
   const [before = '', after] = told(event, names, t, HERE).split(HERE)
-  return after === undefined || !event.cards.length ? [before + (after ?? '')] : [before, event.cards, after]
+  return after === undefined || !event.cards.length ? [before + (after ?? '')] : [before, event.cards, after.replace(/^(?=[.,;:])/, JOINED)]
 }
 
-const all = (past: Past, names: Names, t: Words, say: (cards: readonly string[]) => string): string =>
+/** What this move brought about. */
+export const happened = (past: Past, t: Words): Happened[] =>
   worth(Array.isArray(past.last) ? (past.last as Happened[]) : [], t)
+
+const all = (past: Past, names: Names, t: Words, say: (cards: readonly string[]) => string): string =>
+  happened(past, t)
     .map((one) => told(one, names, t, say(one.cards)) + why(one, t))
     .join(' ')
 

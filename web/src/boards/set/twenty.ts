@@ -3,3 +3,4 @@
 export { default } from './Twenty.svelte'
 export { aloud, tell } from './tell'
 export { default as Picture } from './Picture.svelte'
+export { default as Told } from './Told.svelte'
