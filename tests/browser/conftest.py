@@ -47,10 +47,14 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
     complaints: list[str] = []
     contexts: list[Any] = []
 
-    def visit(path: str = "/", *, locale: str = "en", width: int = 1280, height: int = 800, **more: Any) -> Any:
+    def visit(
+        path: str = "/", *, locale: str = "en", width: int = 1280, height: int = 800, init: str = "", **more: Any
+    ) -> Any:
         context = chromium.new_context(locale=locale, viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
+        if init:
+            page.add_init_script(init)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None)
         page.on("request", lambda asked: None if house.address in asked.url else complaints.append(asked.url))
