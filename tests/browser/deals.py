@@ -18,11 +18,18 @@ def free(seen: Seen) -> bool:
     return bool(seen["pressable"]) and seen["active"] < 0
 
 
+def take(one: Sitter, seen: Seen, cards: Any) -> bool:
+    """Press these cards; what was pressed before the table changed is put back first."""
+    if seen["chosen"]:
+        one.page.keyboard.press("Escape")
+    return one.cards(cards)
+
+
 def classic(one: Sitter, seen: Seen) -> bool:
     """Press a set; or say that there is none."""
     found = sets_among(on_table(seen))
     if free(seen) and found:
-        return one.cards(found[0])
+        return take(one, seen, found[0])
     return one.press(".dock-area button:not(.call):not(:disabled):not([aria-pressed=true])") or between(one, seen)
 
 
@@ -39,7 +46,7 @@ def scout(one: Sitter, seen: Seen) -> bool:
         return one.card(seconds[0]) if seconds else one.other()
     found = sets_among(cards)
     if free(seen) and found:
-        return one.cards(found[0])
+        return take(one, seen, found[0])
     return one.other() or between(one, seen)
 
 
@@ -75,14 +82,17 @@ def coopset(one: Sitter, seen: Seen) -> bool:
     found = sets_among(tuple(card for card in on_table(seen) if card not in seen["marked"]))
     if seen["active"] >= 0:
         return False
-    return one.cards(found[0]) if found else one.main()
+    return take(one, seen, found[0]) if found else one.main()
 
 
 def twenty(one: Sitter, seen: Seen) -> bool:
     """A set with as many own cards as can be; else one card more, or another table."""
     hand, table = seen["hand"], on_table(seen)
+    if not free(seen):
+        return between(one, seen)
     found = sorted(sets_among((*hand, *table)), key=lambda three: -sum(card in hand for card in three))
-    if free(seen) and found and any(card in hand for card in found[0]):
-        return one.cards(found[0])
-    votes = ".dock-area button:not(.call):not(:first-child):not(:disabled):not([aria-pressed=true])"
-    return (len(hand) < 9 and one.other()) or one.press(votes) or between(one, seen)
+    if found and any(card in hand for card in found[0]):
+        return take(one, seen, found[0])
+    own = ".dock-area button:not(.main):not(:disabled):not([aria-pressed=true])"
+    draws = len(hand) < 9 and one.press(f"{own}:first-child")
+    return draws or one.press(f"{own}:not(:first-child)")

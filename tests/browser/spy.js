@@ -1,6 +1,6 @@
 // Put into a page before its own scripts: what is drawn after every number, when it was painted, and what was said.
 ;(() => {
-  const spy = { drawn: {}, painted: {}, heard: {}, told: {}, presses: [], sent: [], got: [], held: null }
+  const spy = { drawn: {}, painted: {}, heard: {}, told: {}, read: [], presses: [], sent: [], got: [], held: null }
   window.spy = spy
   const clock = () => performance.timeOrigin + performance.now() // the same for all pages of a machine
 
@@ -33,6 +33,7 @@
     spy.n = n
     spy.heard[n] = [heard, clock()]
     spy.drawn[n] = spy.table()
+    spy.read.push(document.querySelector('.set-board .news')?.textContent.replace(/\s/g, ' ') ?? '')
     spy.told[n] = { event: event?.type ?? 'table', last: moment?.view?.last ?? [] }
     requestAnimationFrame(() => (spy.painted[n] = clock()))
   }
@@ -61,9 +62,9 @@
     ...spy.table(),
     hand: [...document.querySelectorAll('.set-board .hand [data-card]')].map((card) => card.dataset.card),
     pressable: [...document.querySelectorAll('.set-board [data-card][aria-disabled=false]')].map((card) => card.dataset.card),
-    pointed: document.querySelector('.set-board .card.pointed')?.dataset.card ?? '',
+    pointed: document.querySelector('.set-board .card.pointed[data-card]')?.dataset.card ?? '',
     marked: [...document.querySelectorAll('.set-board .card:is(.mark0, .mark1, .mark2, .mark3)')].map((card) => card.dataset.card),
-    chosen: [...document.querySelectorAll('.set-board .card.chosen')].map((card) => card.dataset.card),
+    chosen: [...document.querySelectorAll('.set-board .card.chosen[data-card]')].map((card) => card.dataset.card),
     dock: [...document.querySelectorAll('.set-board .dock-area button:not(:disabled)')].map((button) => button.innerText),
     main: [...document.querySelectorAll('.set-board .dock-area button.main:not(:disabled)')].map((button) => button.innerText),
     news: document.querySelector('.set-board .news')?.innerText ?? '',

@@ -68,19 +68,6 @@ def test_four_press_the_same_set_and_one_has_it(visit: Visit, mode: str, rounds:
     record_property("by seat", points(four[0].see()))
 
 
-def test_whoever_is_too_late_is_told_who_was_first(visit: Visit) -> None:
-    four = sit_together(visit, "set", FOUR, options={"claim_mode": "direct", **ALONE})
-    seen = together(four)
-    late = four[3]
-    late.page.evaluate("spy.hold()")
-    late.cards(sets_on(seen)[0])
-    four[0].cards(sets_on(seen)[0])
-    four[0].until("spy.table().scores[0] === '1'")
-    late.page.evaluate("spy.release()")
-    late.page.locator(".refused[role=alert]").wait_for()
-    name = late.page.locator(".set-board .seats .name").first.inner_text()
-    assert name in late.page.locator(".refused[role=alert]").inner_text()
-    assert points(late.see()) == [1, 0, 0, 0]
 
 
 def test_a_press_is_seen_at_once_and_a_set_by_all(visit: Visit, record_property: Any) -> None:
