@@ -68,8 +68,6 @@ def test_four_press_the_same_set_and_one_has_it(visit: Visit, mode: str, rounds:
     record_property("by seat", points(four[0].see()))
 
 
-
-
 def test_a_press_is_seen_at_once_and_a_set_by_all(visit: Visit, record_property: Any) -> None:
     """Up to the frame that paints it; a card lights up before the server has heard anything."""
     four = sit_together(visit, "set", FOUR, options={"claim_mode": "direct", **ALONE})
@@ -91,5 +89,7 @@ def test_a_press_is_seen_at_once_and_a_set_by_all(visit: Visit, record_property:
     for what in ("changed", "painted"):
         times = [press[what] for press in presses]
         record_property(f"press to {what} ms", f"median {statistics.median(times):.1f}, most {max(times):.1f}")
-    record_property("third card to all four ms", f"median {statistics.median(until_all):.0f}, most {max(until_all):.0f}")
+    record_property(
+        "third card to all four ms", f"median {statistics.median(until_all):.0f}, most {max(until_all):.0f}"
+    )
     assert len(presses) >= 20
