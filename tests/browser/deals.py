@@ -1,4 +1,4 @@
-"""How people play the games of the SET family in a browser: each looks at the cards that the page shows, and presses."""
+"""How people play the games of the SET family in a browser: they look at the cards that the page shows, and press."""
 
 from itertools import combinations
 from typing import Any

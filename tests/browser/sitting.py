@@ -44,7 +44,8 @@ class Sitter:
         return self.press(f'.set-board [data-card="{card}"]')
 
     def cards(self, cards: Any) -> bool:
-        return all([self.card(card) for card in cards])
+        pressed = [self.card(card) for card in cards]
+        return all(pressed)
 
     def main(self) -> bool:
         """Press the button that matters most."""
@@ -55,8 +56,8 @@ class Sitter:
 
     def until(self, true: str, arg: Any = None, timeout_s: float = PATIENCE_S) -> None:
         """Wait until this is true in the page."""
-        asked = true if "=>" in true.split("(")[0] or true.startswith("(") else f"() => {true}"
-        self.page.wait_for_function(asked, arg=arg, timeout=timeout_s * 1_000)
+        asked = "=>" in true.partition("(")[0] or true.startswith("(")
+        self.page.wait_for_function(true if asked else f"() => {true}", arg=arg, timeout=timeout_s * 1_000)
 
     def at(self, n: int) -> None:
         """Wait until this page has drawn this number."""
@@ -112,5 +113,6 @@ def play_on(sitters: list[Sitter], act: Callable[[Sitter, dict[str, Any]], bool]
         if all(seen["over"] for _, seen in views):
             return
         assert time.monotonic() < end, [(seen["dock"], seen["news"], seen["slots"]) for _, seen in views]
-        if not any([not seen["over"] and act(one, seen) for one, seen in views]):
+        acted = [not seen["over"] and act(one, seen) for one, seen in views]
+        if not any(acted):
             sitters[0].page.wait_for_timeout(40)  # leaves the machine to those who think

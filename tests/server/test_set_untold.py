@@ -44,6 +44,11 @@ def with_a_hand(state: Any) -> list[Any]:
     return [three for hand in state.hands for three in sets_among((*hand, *state.table)) if set(three) & set(hand)]
 
 
+def anybodys(state: Any) -> list[Any]:
+    """Sets that some seat could take from the table, with cards of its own or without."""
+    return [three for hand in state.hands for three in sets_among((*hand, *state.table))]
+
+
 def after_three(state: Any) -> list[Any]:
     """Sets among the first three cards that would be laid, each the first of its hand."""
     laid = [state.hands[(state.mover + k) % 2][0] for k in range(2)]
@@ -149,8 +154,8 @@ CASES: dict[str, Any] = {
     "chipset": ("chipset", {}, 2, with_a_hand),
     "setup": ("setup", {"setup_window_s": 0}, 2, after_three),
     "coopset, as the team sees it": ("coopset", {"coop_detect": "team"}, 2, on_table),
-    "twenty": ("twenty", {}, 2, with_a_hand),
-    "twenty, new cards by themselves": ("twenty", {"tt_refresh": "auto", "tt_hands": "private"}, 2, with_a_hand),
+    "twenty": ("twenty", {}, 2, anybodys),
+    "twenty, new cards by themselves": ("twenty", {"tt_refresh": "auto", "tt_hands": "private"}, 2, anybodys),
 }
 
 
