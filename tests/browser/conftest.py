@@ -52,13 +52,22 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
     contexts: list[Any] = []
 
     def visit(
-        path: str = "/", *, locale: str = "en", width: int = 1280, height: int = 800, address: str = "", **more: Any
+        path: str = "/",
+        *,
+        locale: str = "en",
+        width: int = 1280,
+        height: int = 800,
+        address: str = "",
+        init: str = "",
+        **more: Any,
     ) -> Any:
         home = address or house.address
         ours = (home, home.replace("http", "ws"), "blob:", "data:")
         context = chromium.new_context(locale=locale, viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
+        if init:
+            page.add_init_script(init)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None)
         page.on("request", lambda asked: None if asked.url.startswith(ours) else complaints.append(asked.url))

@@ -57,8 +57,9 @@ export function depart(
 ): void {
   const copy = piece.cloneNode(true) as HTMLElement
   const frame = root.getBoundingClientRect()
-  copy.removeAttribute('data-at')
+  for (const name of ['data-at', 'data-card', 'data-stop']) copy.removeAttribute(name)
   copy.setAttribute('aria-hidden', 'true')
+  copy.inert = true // a picture only: no keys, no presses
   Object.assign(copy.style, {
     position: 'absolute',
     left: `${from.x - frame.x}px`,

@@ -17,6 +17,8 @@ export class Selecting {
   chosen: readonly string[] = $state([])
   /** Whether a call is on its way. */
   calling = $state(false)
+  /** Cards that are being shown: the table has not answered yet. */
+  private readonly onTheWay = new Set<string>()
 
   constructor(private readonly table: () => Table) {}
 
@@ -36,6 +38,7 @@ export class Selecting {
       return
     }
     const taken = this.chosen.includes(card)
+    if (taken && this.calling) return // whoever presses twice in a hurry still means the card
     if (choice(offers, 'pick')) {
       if (!taken) this.show([card])
       return
@@ -65,9 +68,14 @@ export class Selecting {
   private show(cards: readonly string[]): void {
     this.chosen = [...new Set([...this.chosen, ...cards])]
     for (const card of cards) {
-      void this.table()
-        .play({ type: 'pick', card })
-        .then(() => (this.chosen = this.chosen.filter((one) => one !== card)))
+      if (!this.onTheWay.has(card) && !this.table().picked.includes(card)) void this.pick(card)
     }
+  }
+
+  private async pick(card: string): Promise<void> {
+    this.onTheWay.add(card)
+    await this.table().play({ type: 'pick', card })
+    this.onTheWay.delete(card)
+    this.chosen = this.chosen.filter((one) => one !== card)
   }
 }

@@ -163,6 +163,20 @@ describe('pressing cards', () => {
     await vi.waitFor(() => expect(sent.map((move) => move.type)).toEqual(['call', 'pick', 'pick', 'pick']))
   })
 
+  it('shows no card twice, and keeps a card that is pressed twice in a hurry', async () => {
+    const offers: (Move | Choose)[] = [{ type: 'call' }]
+    const sent: Move[] = []
+    const answers: (() => void)[] = []
+    const play = (move: Move): Promise<Done> => (sent.push(move), new Promise((answer) => answers.push(() => answer(done))))
+    const selecting = new Selecting(() => ({ offers, picked: [], play }))
+    for (const card of [...CARDS.slice(0, 3), '3ROF']) selecting.press(card)
+    offers.splice(0, 1, choose('pick')) // the table tells of the call before it answers
+    selecting.press('1GBE')
+    for (const answer of answers) answer()
+    await vi.waitFor(() => expect(sent).toHaveLength(5))
+    expect(sent.map((move) => ('card' in move ? move.card : move.type))).toEqual(['call', '1GBE', ...CARDS.slice(0, 3)])
+  })
+
   it('shows nothing when somebody else was first', async () => {
     const refused = { type: 'refused', code: 'locked', by: { seat: 1, n: 7 } } as unknown as Refused
     const { sent, selecting } = table([{ type: 'call' }], refused)

@@ -1,0 +1,47 @@
+"""Every game of the SET family in real browsers, from the first card to the result: people and bots at one table."""
+
+import time
+from typing import Any
+
+import pytest
+
+from tests.browser import deals
+from tests.browser.conftest import Visit
+from tests.browser.sitting import DESKTOP, PHONE, play_on, sit_together
+
+TWO = [PHONE, DESKTOP]
+ONE = [PHONE]
+# who presses, how, beside which bots, and with house rules that keep it short
+GAMES: dict[str, tuple[Any, list[Any], tuple[str, ...], dict[str, Any]]] = {
+    "set": (deals.classic, TWO, ("casual", "strong"), {"deals": 1, "noset_grace_s": 2}),
+    "set-quick": (deals.classic, TWO, ("casual",), {"deals": 1, "noset_grace_s": 2}),
+    "set-solo": (deals.classic, ONE, (), {}),
+    "scout": (deals.scout, TWO, ("strong",), {"deals": 1, "noset_grace_s": 2, "second_timeout_s": 3}),
+    "chipset": (deals.chipset, TWO, ("casual",), {"chip_rounds": 1}),
+    "setup": (deals.setup, TWO, ("random",), {"deals": 1, "setup_window_s": 0, "setup_last_window_s": 1}),
+    "coopset": (deals.coopset, TWO, ("casual",), {}),
+    "twenty": (deals.twenty, TWO, ("casual",), {"tt_target_factor": 1, "draw_cooldown_s": 0}),
+}
+
+
+def play_to_the_end(visit: Visit, game: str, options: dict[str, Any], limit_s: float) -> float:
+    act, sizes, bots, _ = GAMES[game]
+    sitters = sit_together(visit, game, sizes, bots, options=options)
+    began = time.monotonic()
+    play_on(sitters, act, limit_s)
+    for one in sitters:
+        one.page.locator("dialog[open] .next button").first.wait_for()
+        rows = one.page.locator("dialog[open] table tr").all_inner_texts()
+        assert len(rows) == len(sizes) + len(bots), "the result has everybody's score"
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_is_played_to_its_end(visit: Visit, game: str, record_property: Any) -> None:
+    record_property("seconds", round(play_to_the_end(visit, game, GAMES[game][3], 240)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_with_the_usual_rules(visit: Visit, game: str, record_property: Any) -> None:
+    record_property("seconds", round(play_to_the_end(visit, game, {}, 1_800)))
