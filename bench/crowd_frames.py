@@ -8,7 +8,6 @@ machine that does other things besides, only the difference tells something.
 """
 
 import asyncio
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,7 +19,7 @@ from tracing import Frames, throttled, traced
 from websockets.asyncio.client import connect
 
 from septet.games.setgame.cards import sets_among
-from tests.browser.conftest import FLAGS
+from tests.browser.conftest import launched
 from tests.browser.sitting import make_table
 from tests.server.crowd import node
 
@@ -70,7 +69,7 @@ def told(name: str, found: Frames) -> None:
 
 def measure(server: str, seconds: float, throttle: float) -> None:
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = launched(driver)
         page = browser.new_page(viewport={"width": 1440, "height": 900}, locale="en")
         page.goto(server + "/rules")
         table = make_table(page, "set", 1, BOTS)

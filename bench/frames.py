@@ -1,16 +1,16 @@
 """How smoothly cards and tiles fly on a slow machine: `python bench/frames.py [--moves 12] [--slower 4]`.
 
-A real browser plays against a bot with its processor slowed down, and its own trace tells which frames were shown while something
-flew. Beside it stands a still page, not slowed down, on which one small square turns: no table can be better than that.
+A real browser plays against a bot with its processor slowed down, and its own trace tells which frames were shown while
+something flew. Beside it stands a still page, not slowed down, on which one small square turns: no table can be better.
 """
 
 import argparse
 import json
 import random
-import shutil
 import sys
 import tempfile
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 from server import Process  # noqa: E402
 
 from tests.browser import steps  # noqa: E402
-from tests.browser.conftest import FLAGS  # noqa: E402
+from tests.browser.conftest import launched  # noqa: E402
 
 PERIOD = 1_000 / 60  # milliseconds between two frames
 TRACED = ["blink.animations", "devtools.timeline", "disabled-by-default-devtools.timeline.frame", "cc", "benchmark"]
@@ -49,7 +49,7 @@ class Flights:
         found = []
         for start, end in self.spans:
             inside = [at for at in self.frames if start <= at <= end]
-            found += [(b - a) / 1_000 for a, b in zip(inside, inside[1:], strict=False)]
+            found += [(b - a) / 1_000 for a, b in pairwise(inside)]
         return found
 
 
@@ -148,7 +148,7 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = Process.septet(folder, workers=1)
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = launched(driver)
         print(f"{'':32} frames  a second   longest  >16.7 ms  >33 ms")
         print(told("a still page, not slowed down", still(browser)))
         alone: Counter[str] = Counter()
