@@ -101,14 +101,16 @@ def _show(table: Table, t: Words) -> None:
     contest, decimals = table.contest, _decimals(table)
     console.print(_title(contest, t))
     rating = t("arena.points" if contest.seats == 1 else "arena.rating")
-    won = (t("arena.won"), t("simulate.interval")) if table.won else ()
-    grid = _grid("", rating, t("simulate.interval"), *won, t("arena.played"), t("arena.ms"))
+    grid = _grid("", rating, t("simulate.interval"), t("arena.played"), t("arena.ms"))
     for one in table.ladder:
-        numbers = (f"{one.rating:.{decimals}f}", f"{one.low:.{decimals}f} – {one.high:.{decimals}f}")
-        wins = table.won.get(one.bot)
-        matches = (f"{wins.share:.1%}", f"{wins.low:.1%} – {wins.high:.1%}") if wins else ()
-        grid.add_row(title(one.bot, t), *numbers, *matches, str(one.games), f"{table.ms[one.bot]:.1f}")
+        numbers = (f"{one.rating:.{decimals}f}", f"{one.low:.{decimals}f} – {one.high:.{decimals}f}", str(one.games))
+        grid.add_row(title(one.bot, t), *numbers, f"{table.ms[one.bot]:.1f}")
     console.print(grid)
+    if table.won:
+        grid = _grid("", t("arena.won"), t("simulate.interval"))
+        for bot, won in table.won.items():
+            grid.add_row(title(bot, t), f"{won.share:.1%}", f"{won.low:.1%} – {won.high:.1%}")
+        console.print(grid)
     if table.pairs:
         grid = _grid("", t("simulate.share"), t("simulate.interval"), t("arena.played"))
         for pair in table.pairs:
