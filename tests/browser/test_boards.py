@@ -1,8 +1,10 @@
 """SEP and SEPMOSA on their boards: with the mouse, by dragging, with keys and with a finger."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 
@@ -90,8 +92,13 @@ def test_what_cannot_be_done_is_explained(visit: Visit) -> None:
     tile = page.locator(".tiles .tile").first
     tile.click()
     page.locator("[data-cell=d0]").click()
-    page.locator(".prompt.wrong").wait_for()
-    assert page.locator(".prompt.wrong").inner_text().endswith(".")
+    told = page.locator(".prompt.wrong")
+    told.wait_for()
+    assert told.inner_text().endswith(". See the rules")
+    with page.expect_popup() as opened:
+        told.get_by_role("link").click()
+    place = urlsplit(opened.value.url).fragment
+    expect(opened.value.locator(f"p:has(#{place}) + h2")).to_be_in_viewport(timeout=20_000)
 
 
 @LONG

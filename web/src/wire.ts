@@ -266,7 +266,7 @@ export interface By {
   readonly n: number
 }
 
-/** Message `id` was refused: why, as a code, as facts and in words; and who came before, if that is why. */
+/** Message `id` was refused: why, as a code, as facts and in words, where the rule book says so (`sep#placing`); and */
 export interface Refused {
   readonly type: "refused"
   readonly id: string
@@ -276,6 +276,7 @@ export interface Refused {
   readonly table: string | null
   readonly n: number | null
   readonly by: By | null
+  readonly rule: string | null
 }
 
 /** What a move would score, asked for with `ask`. */

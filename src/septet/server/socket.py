@@ -11,6 +11,7 @@ from septet import __version__
 from septet.games.errors import Refusal
 from septet.games.game import Seat
 from septet.i18n import words
+from septet.i18n.chapters import place_of
 from septet.server import desk, telling, wire
 from septet.server.desk import NotHere
 from septet.server.hall import Hall
@@ -158,7 +159,8 @@ class Socket:
             by = live.room.last_move_of(refusal.facts["seat"])
         n = live.room.n if live else None
         said = words(self.lang).refusal(refusal)
-        self.tell(encode(wire.Refused(id, refusal.code, said, telling.facts(refusal), table, n, by)))
+        rule = place_of(live.room.setup.game, refusal.code) if live else None
+        self.tell(encode(wire.Refused(id, refusal.code, said, telling.facts(refusal), table, n, by, rule)))
 
     async def _answer(self, message: Any) -> None:
         match message:

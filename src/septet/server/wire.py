@@ -150,7 +150,8 @@ class By(msgspec.Struct, frozen=True):
 
 
 class Refused(Outgoing, frozen=True):
-    """Message `id` was refused: why, as a code, as facts and in words; and who came before, if that is why."""
+    """Message `id` was refused: why, as a code, as facts and in words, where the rule book says so (`sep#placing`); and
+    who came before, if that is why."""
 
     id: str
     code: str
@@ -159,6 +160,7 @@ class Refused(Outgoing, frozen=True):
     table: str | None = None
     n: int | None = None
     by: By | None = None
+    rule: str | None = None
 
 
 class Scored(Outgoing, frozen=True):

@@ -16,7 +16,7 @@ const keyOf = (move: Move): string => JSON.stringify(move)
 export class Choice {
   held: string | null = $state(null)
   /** Why the last thing that was tried cannot be done. */
-  refusal = $state('')
+  refusal: Refused | null = $state.raw(null)
   /** The move that waits for a second tap. */
   waiting: Move | null = $state.raw(null)
   sent = $state(false)
@@ -28,7 +28,7 @@ export class Choice {
   /** A new moment: nothing is held, nothing is known. */
   clear(): void {
     this.held = null
-    this.refusal = ''
+    this.refusal = null
     this.waiting = null
     this.sent = false
     this.gains = {}
@@ -38,7 +38,7 @@ export class Choice {
   /** Take a card up, or put it back; ask what each of its moves would bring. */
   take(card: string | null): void {
     this.held = card
-    this.refusal = ''
+    this.refusal = null
     this.waiting = null
     if (card === null) return
     for (const slot of slotsOf(this.table().offers, card)) this.wonder(onSlot(card, slot))
@@ -64,12 +64,12 @@ export class Choice {
   async attempt(move: Move): Promise<void> {
     const { offers, ask, play, confirm } = this.table()
     if (this.sent) return
-    this.refusal = ''
+    this.refusal = null
     const offer = offered(offers, move)
     if (!offer) {
       this.waiting = null
       const answer = await ask(move)
-      if (answer.type === 'refused') this.refusal = answer.words
+      if (answer.type === 'refused') this.refusal = answer
     } else if (confirm && !same(this.waiting, offer)) {
       this.waiting = offer
     } else {

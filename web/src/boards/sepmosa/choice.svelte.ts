@@ -23,7 +23,7 @@ export class Choice {
   from: string | null = $state(null)
   /** The move that is looked at. */
   aim: Move | null = $state.raw(null)
-  refusal = $state('')
+  refusal: Refused | null = $state.raw(null)
   sent = $state(false)
   private answers: Record<string, Scored> = $state({})
   private asking = 0
@@ -48,7 +48,7 @@ export class Choice {
     this.held = id
     this.from = null
     this.aim = null
-    this.refusal = ''
+    this.refusal = null
     void this.wonder()
   }
 
@@ -86,7 +86,7 @@ export class Choice {
     if (tile === null || this.sent) return
     const mark = this.marks.get(cell)
     if (!mark) return this.refuse(tried(tile, cell, this.from))
-    this.refusal = ''
+    this.refusal = null
     if (this.steps(mark)) {
       this.from = cell
       this.aim = null
@@ -109,7 +109,7 @@ export class Choice {
   private async refuse(move: Move): Promise<void> {
     this.aim = null
     const answer = await this.table().ask(move)
-    if (answer.type === 'refused') this.refusal = answer.words
+    if (answer.type === 'refused') this.refusal = answer
   }
 
   private async ask(move: Move): Promise<void> {
