@@ -32,16 +32,16 @@ def test_a_set_is_found_taken_and_heard_without_seeing_anything(visit: Visit, ax
     page, keys = listening(visit)
     assert violations(page, axe) == []
     page.keyboard.press("0")
-    page.wait_for_function(f"{SPOKEN}.includes('Row 3: Key A')", timeout=PATIENCE)
+    page.wait_for_function(f"() => {SPOKEN}.includes('Row 3: Key A')", timeout=PATIENCE)
     read = str(page.evaluate(SPOKEN))
     assert [f"Key {key}: {card[0]}," in read for card, key in keys.items()] == [True] * 9
     three = first_set(list(keys))
     for card in three[:2]:
         page.keyboard.press(keys[card].lower())
-    page.wait_for_function(f"{SPOKEN}.includes('2. {three[1][0]}, ')", timeout=PATIENCE)
+    page.wait_for_function(f"() => {SPOKEN}.includes('2. {three[1][0]}, ')", timeout=PATIENCE)
     page.keyboard.press(keys[three[2]].lower())
-    page.wait_for_function(f"{SPOKEN}.includes('has a set')", timeout=PATIENCE)
-    page.wait_for_function(f"{SPOKEN}.includes('New: Key')", timeout=PATIENCE)  # which cards came, and where
+    page.wait_for_function(f"() => {SPOKEN}.includes('has a set')", timeout=PATIENCE)
+    page.wait_for_function(f"() => {SPOKEN}.includes('New: Key')", timeout=PATIENCE)  # which cards came, and where
 
 
 def test_the_table_and_its_cards_are_turned_by_a_key_and_stay_so(visit: Visit) -> None:
@@ -53,11 +53,10 @@ def test_the_table_and_its_cards_are_turned_by_a_key_and_stay_so(visit: Visit) -
     rows, wider = f"new Set({box}.map((one) => Math.round(one.top))).size", f"{box}[0].width > {box}[0].height"
     assert (page.evaluate(rows), page.evaluate(wider)) == (3, True)
     page.keyboard.press("'")
-    page.wait_for_function(f"{rows} === 4", timeout=PATIENCE)
+    page.wait_for_function(f"() => {rows} === 4", timeout=PATIENCE)
     page.keyboard.press(";")
-    page.wait_for_function(f"!({wider})", timeout=PATIENCE)
+    page.wait_for_function(f"() => !({wider})", timeout=PATIENCE)
     page.reload()
-    page.wait_for_function(
-        f"document.querySelector('.cards [data-card]') && {rows} === 4 && !({wider})", timeout=PATIENCE
-    )
+    cards.nth(11).wait_for(timeout=PATIENCE)
+    page.wait_for_function(f"() => {rows} === 4 && !({wider})", timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

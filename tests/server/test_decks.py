@@ -9,11 +9,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import update
 
 from septet.games.game import Pause, Resume, Undo
 from septet.games.log import read
 from septet.games.setgame.cards import is_set
-from septet.server.decks import Stopwatch, unaided
+from septet.server import schema
+from septet.server.decks import PROTECTED_MS, Stopwatch, unaided
 from septet.server.events import Played, Said, Started, StoodIn
 from septet.server.room import Room, Setup
 from tests.server.lines import Line, line, make
@@ -192,6 +194,23 @@ def test_nothing_of_a_deck_is_told_while_somebody_new_to_it_plays(house: House) 
             await one.ask("watch", table=first)
             assert one.moments[first]["seed"] == seed
             assert (await stranger.ask("watch", table=second))["type"] == "done"
+
+    asyncio.run(play())
+
+
+def test_whoever_never_finishes_keeps_a_deck_from_the_others_for_a_day_at_the_most(house: House) -> None:
+    async def play() -> None:
+        ann, bob = house.guest(), house.guest()
+        first = quick(ann)
+        second = same_deck(bob, first)
+        async with line(house, ann) as one:
+            await finish(one, first)
+        assert ann.get(f"/api/tables/{first}/record").status_code == 400
+        store = house.server.hall.store
+        tables = schema.tables
+        day_ago = update(tables).where(tables.c.id == second).values(created=tables.c.created - PROTECTED_MS)
+        house.call(store.write(lambda connection: connection.execute(day_ago).rowcount))
+        assert ann.get(f"/api/tables/{first}/record").status_code == 200
 
     asyncio.run(play())
 

@@ -53,8 +53,7 @@ class Dealing:
         hall, deck, setup = self.hall, first.room.table, first.room.setup
         name = hall.new_name()
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
-        fresh = await hall.store.write(decks.meet, deck, who.id, hall.wall())
-        own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck, fresh=fresh)
+        own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck)
         return await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
 
     async def _first(self, table: str) -> LiveTable:

@@ -168,7 +168,7 @@ class Hall:
         wall = self.wall()
         seed = seed or new_seed()
         until = wall + self.keeping.lease_ms
-        await self.store.write(queries.make_table, table, setup, seed, wall=wall, keeper=self.node, until=until)
+        setup = await self.store.write(queries.make_table, table, setup, seed, wall=wall, keeper=self.node, until=until)
         self.keeping.made(table)
         await self.bus.listen(f"table:{table}")
         live = self.tables[table] = LiveTable(self, Room(table, setup, seed))

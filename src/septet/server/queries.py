@@ -31,8 +31,10 @@ class Listed(msgspec.Struct, frozen=True):
 
 def make_table(
     connection: Connection, table: str, setup: Setup, seed: bytes, *, wall: int, keeper: str, until: int
-) -> None:
-    """A table that nobody sits at yet."""
+) -> Setup:
+    """A table that nobody sits at yet; with a deck of another table, whether that is new to its host is settled now."""
+    if setup.deck and setup.host:
+        setup = msgspec.structs.replace(setup, fresh=decks.meet(connection, setup.deck, setup.host, wall))
     connection.execute(
         insert(tables).values(
             id=table,
@@ -50,6 +52,7 @@ def make_table(
             **decks.at_first(table, setup),
         )
     )
+    return setup
 
 
 class Found(msgspec.Struct, frozen=True):
