@@ -25,13 +25,15 @@ export function still(motion: 'auto' | 'less' | undefined): boolean {
 export interface Flight {
   delay?: number
   duration: number
+  /** Where the piece, or for one that is gone its board, is now: whoever has looked already need not look again. */
+  now?: DOMRect | undefined
 }
 
 const EASE = 'cubic-bezier(0.3, 0.1, 0.2, 1)'
 
 /** Let a piece that stands where it belongs arrive there from another place. */
-export function arrive(element: Element, from: DOMRect, { delay = 0, duration }: Flight): void {
-  const to = element.getBoundingClientRect()
+export function arrive(element: Element, from: DOMRect, { delay = 0, duration, now }: Flight): void {
+  const to = now ?? element.getBoundingClientRect()
   const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2]
   if (Math.abs(x) + Math.abs(y) < 3 || to.width === 0) return
   const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`
@@ -53,10 +55,10 @@ export function depart(
   piece: Element,
   from: DOMRect,
   to: DOMRect,
-  { delay = 0, duration }: Flight,
+  { delay = 0, duration, now }: Flight,
 ): void {
   const copy = piece.cloneNode(true) as HTMLElement
-  const frame = root.getBoundingClientRect()
+  const frame = now ?? root.getBoundingClientRect()
   for (const name of ['data-at', 'data-card', 'data-stop']) copy.removeAttribute(name)
   copy.setAttribute('aria-hidden', 'true')
   copy.inert = true // a picture only: no keys, no presses

@@ -10,15 +10,16 @@ export function moving(root: () => HTMLElement | undefined, rev: () => number, f
   let before: Rects = new Map()
   let gone = new Map<string, Element>()
   let shown: number | null = null
+  const shownRev = $derived(rev()) // moments come more often, and to look up places makes the browser lay out the page
   $effect.pre(() => {
-    rev()
+    void shownRev
     const board = root()
     if (!board) return
     before = places(board)
     gone = pieces(board)
   })
   $effect(() => {
-    const now = rev()
+    const now = shownRev
     void tick().then(() => {
       const board = root()
       if (board && shown !== null && shown !== now) fly(board, before, gone)

@@ -1,6 +1,6 @@
 // Taken cards fly to whoever has them now, cards that close up glide, and new ones come in place.
 
-import { arrive, depart, type Rects } from '../motion'
+import { arrive, depart, places, type Rects } from '../motion'
 import type { Happened } from './model'
 
 const TAKEN = 260
@@ -15,21 +15,23 @@ function taker(events: readonly Happened[], card: string): number | null {
   return found?.seat ?? pile?.seat ?? null
 }
 
+/** All places are looked up before anything moves: a look after a move makes the browser lay out the page again. */
 export function flyCards(root: HTMLElement, before: Rects, gone: Map<string, Element>, events: readonly Happened[]): void {
-  const here = new Set<string>()
-  for (const card of root.querySelectorAll<HTMLElement>('[data-card]')) {
+  const now = places(root)
+  const frame = root.getBoundingClientRect()
+  const cards = [...root.querySelectorAll<HTMLElement>('[data-card]')]
+  for (const card of cards) {
     const name = card.dataset['at'] ?? ''
-    here.add(name)
     const from = before.get(name)
-    if (from) arrive(card, from, { duration: GLIDE })
+    if (from) arrive(card, from, { duration: GLIDE, now: now.get(name) })
     else appear(card)
   }
+  const here = new Set(cards.map((card) => card.dataset['at']))
   for (const [name, element] of gone) {
     const from = before.get(name)
-    const seat = taker(events, name)
-    const to = root.querySelector(`[data-at="seat-${seat ?? ''}"]`)?.getBoundingClientRect()
+    const to = now.get(`seat-${taker(events, name) ?? ''}`)
     if (!name.startsWith('seat-') && !here.has(name) && from?.width && to) {
-      depart(root, element, from, to, { duration: TAKEN })
+      depart(root, element, from, to, { duration: TAKEN, now: frame })
     }
   }
 }
