@@ -1,7 +1,7 @@
 """How smoothly cards and tiles fly on a slow machine: `python bench/frames.py [--moves 12] [--slower 4]`.
 
-A real browser plays against a bot with its processor slowed down, and its own trace tells which frames were shown while something
-flew. Beside it stands a still page, not slowed down, on which one small square turns: no table can be better than that.
+A real browser plays against a bot with its processor slowed down, and its own trace tells which frames were shown while
+something flew. Beside it stands a still page, not slowed down, on which one small square turns: no table can do better.
 """
 
 import argparse
@@ -11,6 +11,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ class Flights:
         found = []
         for start, end in self.spans:
             inside = [at for at in self.frames if start <= at <= end]
-            found += [(b - a) / 1_000 for a, b in zip(inside, inside[1:], strict=False)]
+            found += [(b - a) / 1_000 for a, b in pairwise(inside)]
         return found
 
 
