@@ -16,6 +16,7 @@ class Cable:
         self.loop = asyncio.new_event_loop()
         self.lines: set[asyncio.StreamWriter] = set()
         self.whole = True
+        self.flows = asyncio.Event()
         self.address = ""
 
     def run(self) -> None:
@@ -24,6 +25,7 @@ class Cable:
             self.loop.run_forever()
 
     async def open(self) -> asyncio.Server:
+        self.flows.set()
         server = await asyncio.start_server(self._line, "127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         return server
@@ -31,9 +33,17 @@ class Cable:
     async def close(self, server: asyncio.Server) -> None:
         """Let every line end before the loop does."""
         server.close()
+        self.flows.set()
         self._cut()
         while self.lines:
             await asyncio.sleep(0.01)
+
+    def freeze(self) -> None:
+        """Nothing arrives any more, and nobody is told: as in a tunnel."""
+        self.loop.call_soon_threadsafe(self.flows.clear)
+
+    def thaw(self) -> None:
+        self.loop.call_soon_threadsafe(self.flows.set)
 
     def cut(self) -> None:
         self.loop.call_soon_threadsafe(self._cut)
@@ -52,16 +62,16 @@ class Cable:
             return
         back, on = await asyncio.open_connection(*self.there)
         self.lines |= {writer, on}
-        await asyncio.gather(_pour(reader, on), _pour(back, writer))
+        await asyncio.gather(self._pour(reader, on), self._pour(back, writer))
         self.lines -= {writer, on}
 
-
-async def _pour(source: asyncio.StreamReader, into: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while some := await source.read(65_536):
-            into.write(some)
-            await into.drain()
-    into.close()
+    async def _pour(self, source: asyncio.StreamReader, into: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while some := await source.read(65_536):
+                await self.flows.wait()
+                into.write(some)
+                await into.drain()
+        into.close()
 
 
 @contextmanager

@@ -108,6 +108,22 @@ def test_a_move_made_while_the_line_is_cut_is_sent_when_it_is_mended(visit: Visi
     steps.wait_for_move(page, 0)
 
 
+@pytest.mark.long
+def test_a_line_that_is_dead_without_saying_so_is_noticed_when_a_move_is_not_answered(
+    visit: Visit, house: House, line: Cable
+) -> None:
+    page = visit(reduced_motion="reduce", address=line.address)
+    steps.make_table(page, line.address, "sep", other="random", start_player="first")
+    assert steps.my_turn(page)
+    line.freeze()
+    page.locator(steps.PLAY).first.click()
+    page.locator(TROUBLE).wait_for(timeout=steps.PATIENCE)
+    assert page.evaluate(MOVES) == 0
+    line.thaw()
+    page.locator(TROUBLE).wait_for(state="detached", timeout=steps.PATIENCE)
+    steps.wait_for_move(page, 0)
+
+
 def test_a_second_tab_of_the_same_person_follows_and_can_move(visit: Visit, house: House) -> None:
     first = against_a_bot(visit, house)
     second = first.context.new_page()

@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.server.running import House
 
 LONG = pytest.mark.long
-SHORT = {"sep": {"pile_count": 1, "tie_mode": "draw"}, "sepmosa": {"max_plies": 24}, "sep-solo": {"solo_piles": 1}}
+SHORT = {"sep": {"pile_count": 1, "tie_mode": "draw"}, "sepmosa": {"max_plies": 16}, "sep-solo": {"solo_piles": 1}}
 BY_THE_BOOK: dict[str, Any] = {}
 BOTH = [
     *(pytest.param(game, SHORT[game], id=f"{game}, short") for game in ("sep", "sepmosa")),

@@ -166,6 +166,18 @@ def test_everybody_sees_who_is_there_through_whichever_server(database: Postgres
         asyncio.run(scene(one, other))
 
 
+def test_people_are_counted_through_all_servers(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    async def scene(one: House, other: House) -> None:
+        async with line(one, one.guest()), line(other, other.guest()), line(other):
+            async with asyncio.timeout(20):
+                for house in (one, other):
+                    while (await asyncio.to_thread(house.browser().get, "/api/today")).json()["people"] != 3:
+                        await asyncio.sleep(0.1)
+
+    with houses(tmp_path, database.new_database("people"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
 def same_number(answers: list[dict[str, Any]]) -> bool:
     return all(answer["type"] == "done" for answer in answers) and answers[0]["n"] == answers[1]["n"]
 

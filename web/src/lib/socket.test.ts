@@ -49,6 +49,23 @@ afterEach(() => {
 })
 
 describe('the socket', () => {
+  it('gives up a line on which nobody answers, and says the same on the next', async () => {
+    socket.start()
+    line().hello()
+    await vi.advanceTimersByTimeAsync(9_000)
+    void socket.say({ type: 'ping' })
+    await vi.advanceTimersByTimeAsync(10_100)
+    expect(lines[0]!.closed).toBe(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    line().hello()
+    expect(line().said).toEqual(lines[0]!.said)
+  })
+  it('does not wait for ever to be greeted', async () => {
+    socket.start()
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(lines[0]!.closed).toBe(true)
+    expect(lines).toHaveLength(2)
+  })
   it('keeps what is said until the server has greeted, then says it once', async () => {
     socket.start()
     const reply = socket.say({ type: 'ping' })

@@ -30,7 +30,7 @@ interface Waiting {
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 const QUIET = 25_000 // after so long without a word we ask whether the server is there
-const PATIENCE = 10_000 // and so long we wait for its answer
+const PATIENCE = 10_000 // and so long we wait for any word when we have said something
 const NO_SESSION = 4001
 const TOO_MANY = 4009
 
@@ -49,6 +49,7 @@ export class Socket {
   private count = 0
   private tries = 0
   private whole = false
+  private doubted = false
   private byeSeconds: number | null = null
   private retry: ReturnType<typeof setTimeout> | undefined
   private pulse: ReturnType<typeof setTimeout> | undefined
@@ -65,6 +66,7 @@ export class Socket {
     this.enter('connecting')
     const line = this.open(this.address())
     this.line = line
+    this.doubt(PATIENCE * 2 ** Math.min(this.tries, 2)) // a slow network gets more and more time
     line.onmessage = (event) => this.line === line && this.hear(String(event.data))
     line.onclose = (event) => this.line === line && this.lost(event.code)
   }
@@ -111,6 +113,7 @@ export class Socket {
 
   private send(message: Message): void {
     this.line?.send(JSON.stringify(message))
+    if (!this.doubted) this.doubt()
   }
 
   private hear(text: string): void {
@@ -172,17 +175,22 @@ export class Socket {
     this.enter('waiting')
   }
 
-  /** Somebody spoke. If it stays quiet, ask; if nobody answers, the line is dead even if it does not know. */
+  /** Somebody spoke. If it stays quiet, ask. */
   private listen(): void {
     clearTimeout(this.pulse)
+    this.doubted = false
+    this.pulse = setTimeout(() => void this.say({ type: 'ping' }), QUIET)
+  }
+
+  /** We have called or asked. If nobody says a word the line is dead, even if it does not know. */
+  private doubt(patience = PATIENCE): void {
+    clearTimeout(this.pulse)
+    this.doubted = true
     this.pulse = setTimeout(() => {
-      void this.say({ type: 'ping' })
-      this.pulse = setTimeout(() => {
-        const line = this.line
-        this.lost(0)
-        line?.close()
-      }, PATIENCE)
-    }, QUIET)
+      const line = this.line
+      this.lost(0)
+      line?.close()
+    }, patience)
   }
 
   private drop(): void {
