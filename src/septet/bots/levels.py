@@ -64,7 +64,7 @@ class SepmosaCasual(Unhurried, Absent, SepmosaDenial):
 
 
 class SepmosaStrong(Unhurried, SepmosaSearcher):
-    most = 600
+    most = 200
 
 
 class SepmosaExpert(Unhurried, SepmosaSearcher):
