@@ -9,6 +9,7 @@ from septet.server.desk import NotHere, Step
 from septet.server.events import Shared
 from septet.server.export import folded
 from septet.server.live import LiveTable
+from septet.server.names import table_id
 from septet.server.room import Chair, Room, Setup
 from septet.server.wire import Person
 
@@ -51,7 +52,7 @@ class Dealing:
         """A new table with the same deck for one more player; the first table hears of it."""
         first = await self._first(table)
         hall, deck, setup = self.hall, first.room.table, first.room.setup
-        name = hall.new_name()
+        name = table_id()
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
         own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck)
         return await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)

@@ -21,13 +21,12 @@ from septet.server.keeping import Keeping
 from septet.server.limits import Limits
 from septet.server.live import LiveTable
 from septet.server.metrics import Metrics
+from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
 from septet.server.room import Chair, Place, Room, Setup
 from septet.server.store import CannotWrite, Row, Store
 from septet.server.wire import Person
 from septet.server.work import Pool
-
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 class Hall:
@@ -146,12 +145,7 @@ class Hall:
             if place.who == "bot":
                 desk.known_bot(setup.game, place.bot or "")
         chairs = [self._chair(place, who) for place in places]
-        return await self.set_up(setup, chairs, self.new_name())
-
-    @staticmethod
-    def new_name() -> str:
-        """The name of a table, which nobody can guess."""
-        return "".join(secrets.choice(LETTERS) for _ in range(12))
+        return await self.set_up(setup, chairs, table_id())
 
     @staticmethod
     def _chair(place: Place, who: Person) -> Chair:
@@ -186,7 +180,7 @@ class Hall:
         setup = msgspec.structs.replace(room.setup, after=room.table, seats=len(room.chairs), deck=None, fresh=True)
         turned = [*room.chairs[-1:], *room.chairs[:-1]]
         chairs = [msgspec.structs.replace(chair, stand_in=None) for chair in turned]
-        return await self.set_up(setup, chairs, self.new_name())
+        return await self.set_up(setup, chairs, table_id())
 
     # What tables tell us
 

@@ -1,4 +1,4 @@
-"""Names: friendly ones for guests, and what an account may be called."""
+"""Names: friendly ones for guests, what an account may be called, and ids of tables that nobody can guess."""
 
 import secrets
 import unicodedata
@@ -10,6 +10,7 @@ from septet.server.desk import NotHere, clean
 
 SHORTEST, LONGEST, KEY = 2, 24, 40
 BETWEEN = " -_'"
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of the ids of tables
 NOBODY = "—"  # what stands where a player's name was who has gone for good
 OWN = ("admin", "administrator", "anyone", "bot", "guest", "host", "me", "moderator", "server", "septet", "system")
 
@@ -23,6 +24,10 @@ QUALITIES = {
     "fr": "agile calme habile rapide brave sereine vive douce maligne curieuse joyeuse patiente".split(),
     "nl": "Stille Dappere Slimme Vrolijke Snelle Zachte Heldere Kalme Handige Zonnige Wijze Lichte".split(),
 }
+
+
+def table_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
 def friendly_name(lang: str) -> str:
