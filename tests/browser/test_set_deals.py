@@ -11,12 +11,13 @@ from tests.browser.sitting import DESKTOP, PHONE, play_on, sit_together
 
 TWO = [PHONE, DESKTOP]
 ONE = [PHONE]
+BY_ITSELF = {"noset_mode": "auto", "auto_noset_delay_s": 0}  # bots take their time to vote
 # who presses, how, beside which bots, and with house rules that keep it short
 GAMES: dict[str, tuple[Any, list[Any], tuple[str, ...], dict[str, Any]]] = {
-    "set": (deals.classic, TWO, ("casual", "strong"), {"deals": 1, "noset_grace_s": 2}),
+    "set": (deals.classic, TWO, ("casual", "strong"), {"deals": 1, **BY_ITSELF}),
     "set-quick": (deals.classic, TWO, ("casual",), {"deals": 1, "noset_grace_s": 2}),
     "set-solo": (deals.classic, ONE, (), {}),
-    "scout": (deals.scout, TWO, ("strong",), {"deals": 1, "noset_grace_s": 2, "second_timeout_s": 3}),
+    "scout": (deals.scout, TWO, ("strong",), {"deals": 1, **BY_ITSELF, "second_timeout_s": 3}),
     "chipset": (deals.chipset, TWO, ("casual",), {"chip_rounds": 1}),
     "setup": (deals.setup, TWO, ("random",), {"deals": 1, "setup_window_s": 0, "setup_last_window_s": 1}),
     "coopset": (deals.coopset, TWO, ("casual",), {}),
