@@ -20,7 +20,7 @@ def free(seen: Seen) -> bool:
 
 def take(one: Sitter, seen: Seen, cards: Any) -> bool:
     """Press these cards, and wait for an answer; what was pressed before the table changed is put back first."""
-    if seen["chosen"]:
+    if seen["chosen"] or seen["pointed"]:
         one.page.keyboard.press("Escape")
     pressed = one.cards(cards)
     one.until("n => spy.n > n || spy.offers().chosen.length < 3", seen["n"])
