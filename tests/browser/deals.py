@@ -19,18 +19,22 @@ def free(seen: Seen) -> bool:
 
 
 def take(one: Sitter, seen: Seen, cards: Any) -> bool:
-    """Press these cards; what was pressed before the table changed is put back first."""
-    if seen["chosen"]:
+    """Press these cards, and wait for an answer; what was pressed before the table changed is put back first."""
+    if seen["chosen"] or seen["pointed"]:
         one.page.keyboard.press("Escape")
-    return one.cards(cards)
+    pressed = one.cards(cards)
+    one.until("n => spy.n > n || spy.offers().chosen.length < 3", seen["n"])
+    return pressed
 
 
 def classic(one: Sitter, seen: Seen) -> bool:
     """Press a set; or say that there is none."""
+    if seen["active"] >= 0:
+        return False
     found = sets_among(on_table(seen))
     if free(seen) and found:
         return take(one, seen, found[0])
-    return one.press(".dock-area button:not(.call):not(:disabled):not([aria-pressed=true])") or between(one, seen)
+    return one.press(".dock-area button:not(.call):not([aria-pressed]):not(:disabled)") or between(one, seen)
 
 
 def between(one: Sitter, seen: Seen) -> bool:

@@ -55,3 +55,20 @@ def test_every_table_of_set_fits_its_screen_and_is_accessible(visit: Visit, axe:
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page, axe) == []
+
+
+def test_the_chat_stays_where_it_is_read_while_cards_are_played(visit: Visit) -> None:
+    page = visit("/new/set-solo", **DESKTOP)
+    page.locator("form button.main").click()
+    page.locator(".cards [data-card]").nth(11).wait_for()
+    for number in range(30):
+        page.get_by_label("Say something").fill(f"remark {number}")
+        page.keyboard.press("Enter")
+    page.locator(".said p", has_text="remark 29").wait_for()
+    page.wait_for_function("() => document.querySelector('.said').scrollTop > 0")
+    page.evaluate("document.querySelector('.said').scrollTop = 0")
+    for place in wrong_places(page):
+        page.locator(".cards [data-card]").nth(place).dispatch_event("pointerdown", {"button": 0, "isPrimary": True})
+    page.locator(".why .lone").first.wait_for()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("document.querySelector('.said').scrollTop") == 0

@@ -9,14 +9,16 @@ from tests.browser import deals
 from tests.browser.conftest import Visit
 from tests.browser.sitting import DESKTOP, PHONE, play_on, sit_together
 
+LONG = pytest.mark.long
 TWO = [PHONE, DESKTOP]
 ONE = [PHONE]
+BY_ITSELF = {"noset_mode": "auto", "auto_noset_delay_s": 0}  # bots take their time to vote
 # who presses, how, beside which bots, and with house rules that keep it short
 GAMES: dict[str, tuple[Any, list[Any], tuple[str, ...], dict[str, Any]]] = {
-    "set": (deals.classic, TWO, ("casual", "strong"), {"deals": 1, "noset_grace_s": 2}),
+    "set": (deals.classic, TWO, ("casual", "strong"), {"deals": 1, **BY_ITSELF}),
     "set-quick": (deals.classic, TWO, ("casual",), {"deals": 1, "noset_grace_s": 2}),
     "set-solo": (deals.classic, ONE, (), {}),
-    "scout": (deals.scout, TWO, ("strong",), {"deals": 1, "noset_grace_s": 2, "second_timeout_s": 3}),
+    "scout": (deals.scout, TWO, ("strong",), {"deals": 1, **BY_ITSELF, "second_timeout_s": 3}),
     "chipset": (deals.chipset, TWO, ("casual",), {"chip_rounds": 1}),
     "setup": (deals.setup, TWO, ("random",), {"deals": 1, "setup_window_s": 0, "setup_last_window_s": 1}),
     "coopset": (deals.coopset, TWO, ("casual",), {}),
@@ -36,12 +38,15 @@ def play_to_the_end(visit: Visit, game: str, options: dict[str, Any], limit_s: f
     return time.monotonic() - began
 
 
-@pytest.mark.parametrize("game", GAMES)
+SHORT = ("set-quick", "set-solo", "scout", "coopset")
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game in SHORT else LONG) for game in GAMES])
 def test_a_deal_is_played_to_its_end(visit: Visit, game: str, record_property: Any) -> None:
     record_property("seconds", round(play_to_the_end(visit, game, GAMES[game][3], 240)))
 
 
-@pytest.mark.long
+@LONG
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_with_the_usual_rules(visit: Visit, game: str, record_property: Any) -> None:
     record_property("seconds", round(play_to_the_end(visit, game, {}, 1_800)))

@@ -64,7 +64,8 @@ def test_a_call_without_a_set_runs_out_before_everybodys_eyes(visit: Visit, lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_claim_for_cards_that_are_gone_costs_nothing_and_is_explained(visit: Visit, language: str) -> None:
-    two = sit_together(visit, "set", mixed(language), options={"claim_mode": "direct", **ALONE})
+    slowly = {**ALONE, "auto_noset_delay_s": 8}  # or the table might change by itself, and nobody would be first
+    two = sit_together(visit, "set", mixed(language), options={"claim_mode": "direct", **slowly})
     quick, late = two
     cards = sets_on(together(two))[0]
     late.page.evaluate("() => spy.hold()")
