@@ -42,15 +42,24 @@ class Flights:
         events = json.loads(trace)["traceEvents"]
         self.spans = merged(spans(events))
         self.frames = shown(events)
+        self.dropped = [
+            one["ts"] for one in events if one["name"] == "DroppedFrame" and not one["args"]["hasPartialUpdate"]
+        ]
         self.alone = Counter(why for event in events for why in not_composited(event))
 
     def gaps(self) -> list[float]:
-        """Milliseconds between the frames that were shown one after the other while something flew."""
+        """Milliseconds between frames that were shown one after the other while something flew, or waited to fly.
+
+        While everything waits no frame is due: a gap in which none was dropped is no gap.
+        """
         found = []
         for start, end in self.spans:
             inside = [at for at in self.frames if start <= at <= end]
-            found += [(b - a) / 1_000 for a, b in pairwise(inside)]
+            found += [(b - a) / 1_000 for a, b in pairwise(inside) if b - a < 1_500 * PERIOD or self.missed(a, b)]
         return found
+
+    def missed(self, start: float, end: float) -> bool:
+        return any(start < at <= end for at in self.dropped)
 
 
 def spans(events: list[dict[str, Any]]) -> list[Span]:
