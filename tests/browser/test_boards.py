@@ -140,3 +140,17 @@ def test_a_turn_needs_no_scrolling_on_a_phone(visit: Visit, game: str) -> None:
         box = page.locator(part).first.bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= 667
+
+
+@pytest.mark.parametrize(("game", "heaps"), [("sep", 3), ("sepmosa", 4)])
+def test_what_was_seen_lies_open_in_a_panel_and_the_focus_comes_back(visit: Visit, game: str, heaps: int) -> None:
+    page = sit_down(visit, game)
+    eye = page.locator(".board button:is([title^='What lies'], [aria-label^='What lies'])").first
+    eye.focus()
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("dialog")
+    expect(panel.locator("ul")).to_have_count(heaps)
+    expect(panel.get_by_role("button")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(panel).to_have_count(0)
+    expect(eye).to_be_focused()
