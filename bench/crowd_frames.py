@@ -1,9 +1,9 @@
 """Frames a second at a crowded table: eight seats of SET, seven of them bots at their pace, and twenty spectators.
 
-    .venv/bin/python bench/crowd_frames.py [SECONDS] [THROTTLE]
+    .venv/bin/python bench/crowd_frames.py [SECONDS] [SLOWER]
 
-One Chromium with a processor that is THROTTLE times slower (4) shows the table to its one person, who plays along. The
-spectators are sockets of another process. Before and after it the same browser shows a page where nothing happens: on a
+One Chromium whose processor is made slower (4 times) shows the table to its one person, who plays along. The spectators
+are sockets of another process. Before it the same browser, not slowed down, shows a page where nothing happens: on a
 machine that does other things besides, only the difference tells something.
 """
 
@@ -11,11 +11,12 @@ import asyncio
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, sync_playwright
-from tracing import Frames, throttled, traced
 from websockets.asyncio.client import connect
 
 from septet.games.setgame.cards import sets_among
@@ -23,8 +24,18 @@ from tests.browser.conftest import launched
 from tests.browser.sitting import make_table
 from tests.server.crowd import node
 
+sys.path.insert(0, str(Path(__file__).parent))
+from frames import HEAD, SQUARE, told, traced
+
 SPECTATORS = 20
 BOTS = ("expert", "strong", "casual", "expert", "strong", "casual", "novice")
+# When the page's own frames come, one after the other, in milliseconds.
+BEAT = """() => {
+  window.gaps = []
+  let before = performance.now()
+  const beat = (now) => { window.gaps.push(now - before); before = now; requestAnimationFrame(beat) }
+  requestAnimationFrame(beat)
+}"""
 CARDS = "[...document.querySelectorAll('.set-board .cards [data-card]')].map((card) => card.dataset.card)"
 PRESS = """cards => cards.forEach((card) => document.querySelector(`[data-card="${card}"]`)
   ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, isPrimary: true })))"""
@@ -59,34 +70,41 @@ class Person:
             self.page.evaluate(PRESS, [cards[0], cards[0]])
 
 
-def told(name: str, found: Frames) -> None:
-    work = ", ".join(f"{what} {ms:.0f}" for what, ms in found.work.items() if ms >= 1)
-    print(
-        f"{name:<12}{found.rate:6.1f} frames/s, longest wait {found.longest_ms:5.0f} ms, dropped {found.dropped:4},"
-        f" late {found.late:4} of {found.drawn}, longest task {found.task_ms:4.0f} ms; ms of each second: {work}"
-    )
+def watched(page: Page, name: str, slower: float, seconds: int, act: Any = None) -> None:
+    """Both kinds of frames of a page, for some time: those on the screen, and those that the page itself gets."""
+    page.bring_to_front()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+
+    def wait() -> None:
+        page.evaluate(SQUARE, seconds)
+        page.evaluate(BEAT)
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            page.wait_for_timeout(500)
+            if act:
+                act()
+
+    browser = page.context.browser
+    assert browser
+    flights = traced(browser, page, wait)
+    print(told(f"{name}, on the screen", flights.gaps()))
+    print(told(f"{name}, for the page", page.evaluate("window.gaps")))
 
 
-def measure(server: str, seconds: float, throttle: float) -> None:
+def measure(server: str, seconds: int, slower: float) -> None:
     with sync_playwright() as driver:
         browser = launched(driver)
-        page = browser.new_page(viewport={"width": 1440, "height": 900}, locale="en")
+        still, page = (browser.new_page(viewport={"width": 1440, "height": 900}, locale="en") for _ in range(2))
+        still.goto(server + "/rules")
         page.goto(server + "/rules")
         table = make_table(page, "set", 1, BOTS)
+        print(HEAD)
+        watched(still, "still", 1, seconds // 3)
         page.goto(f"{server}/table/{table}")
         page.locator(".set-board .cards [data-card]").first.wait_for()
         watchers = subprocess.Popen([sys.executable, __file__, "--watch", server, table])
         try:
-            still = browser.new_page(viewport={"width": 1440, "height": 900})
-            still.goto(server + "/rules")
-            for name, shown, act in [
-                ("still", still, None),
-                ("table", page, Person(page).play),
-                ("still", still, None),
-            ]:
-                shown.bring_to_front()
-                with throttled(shown, throttle):
-                    told(name, traced(browser, shown, seconds if act else seconds / 3, act))
+            watched(page, f"table, {slower:g} times slower", slower, seconds, Person(page).play)
             print(f"{page.locator('.moves li').count()} moves, {page.locator('.watchers').inner_text().strip()}")
         finally:
             watchers.kill()
@@ -98,9 +116,9 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] == ["--watch"]:
         asyncio.run(spectate(*arguments[1:]))
         return
-    seconds, throttle = ([float(one) for one in arguments] + [30, 4][len(arguments) :])[:2]
+    seconds, slower = ([float(one) for one in arguments] + [30, 4][len(arguments) :])[:2]
     with tempfile.TemporaryDirectory() as folder, node(Path(folder), workers=1) as server:
-        measure(server.address, seconds, throttle)
+        measure(server.address, int(seconds), slower)
 
 
 if __name__ == "__main__":

@@ -26,12 +26,13 @@ from tests.browser.conftest import launched  # noqa: E402
 
 PERIOD = 1_000 / 60  # milliseconds between two frames
 TRACED = ["blink.animations", "devtools.timeline", "disabled-by-default-devtools.timeline.frame", "cc", "benchmark"]
-SQUARE = """() => {
-  document.body.innerHTML = '<div style="all: unset"></div>'
-  const square = document.body.firstChild
-  Object.assign(square.style, { display: 'block', width: '40px', height: '40px', background: 'red', margin: '200px' })
-  square.animate([{ transform: 'none' }, { transform: 'rotate(1turn)' }], { duration: 1000, iterations: 6 })
+# A small square that turns for some seconds, in the corner of any page: there is something to be drawn for every frame.
+SQUARE = """seconds => {
+  const square = document.body.appendChild(document.createElement('div'))
+  Object.assign(square.style, { position: 'fixed', insetBlockEnd: 0, width: '9px', height: '9px', background: 'red' })
+  square.animate([{ transform: 'none' }, { transform: 'rotate(1turn)' }], { duration: 1000, iterations: seconds })
 }"""
+HEAD = f"{'':32} frames  a second   longest  >16.7 ms  >33 ms"
 Span = tuple[float, float]
 
 
@@ -104,9 +105,8 @@ def not_composited(event: dict[str, Any]) -> list[str]:
     return list(data.get("unsupportedProperties", ())) if data.get("compositeFailed") else []
 
 
-def told(name: str, flights: Flights) -> str:
-    """One line of the table."""
-    gaps = flights.gaps()
+def told(name: str, gaps: list[float]) -> str:
+    """One line of the table: milliseconds from frame to frame, added up."""
     if not gaps:
         return f"{name:32} nothing flew"
     rate = 1_000 * len(gaps) / sum(gaps)
@@ -142,7 +142,7 @@ def still(browser: Browser) -> Flights:
     page = browser.new_page()
 
     def turn() -> None:
-        page.evaluate(SQUARE)
+        page.evaluate(SQUARE, 6)
         page.wait_for_timeout(6_500)
 
     flights = traced(browser, page, turn)
@@ -158,14 +158,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = Process.septet(folder, workers=1)
         browser = launched(driver)
-        print(f"{'':32} frames  a second   longest  >16.7 ms  >33 ms")
-        print(told("a still page, not slowed down", still(browser)))
+        print(HEAD)
+        print(told("a still page, not slowed down", still(browser).gaps()))
         alone: Counter[str] = Counter()
         for game in ("sep", "sepmosa"):
             for slower in (1, args.slower):
                 flights = table(browser, server.address, game, args.moves, slower)
                 alone += flights.alone
-                print(told(f"{game}, {slower:g} times slower", flights))
+                print(told(f"{game}, {slower:g} times slower", flights.gaps()))
         print(
             "not flown by the compositor alone:", ", ".join(f"{what} ({n})" for what, n in alone.items()) or "nothing"
         )
