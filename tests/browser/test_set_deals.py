@@ -33,7 +33,7 @@ def play_to_the_end(visit: Visit, game: str, options: dict[str, Any], limit_s: f
     play_on(sitters, act, limit_s)
     for one in sitters:
         one.page.locator("dialog[open] .next button").first.wait_for()
-        rows = one.page.locator("dialog[open] table tr").all_inner_texts()
+        rows = one.page.locator("dialog[open] table").first.locator("tr").all_inner_texts()
         assert len(rows) == len(sizes) + len(bots), "the result has everybody's score"
     return time.monotonic() - began
 
