@@ -68,7 +68,7 @@
     dock: [...document.querySelectorAll('.set-board .dock-area button:not(:disabled)')].map((button) => button.innerText),
     main: [...document.querySelectorAll('.set-board .dock-area button.main:not(:disabled)')].map((button) => button.innerText),
     news: document.querySelector('.set-board .news')?.innerText ?? '',
-    over: document.querySelector('dialog[open] .next') !== null,
+    over: document.querySelector('.turn .result') !== null,
     n: spy.n,
   })
 

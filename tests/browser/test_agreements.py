@@ -76,6 +76,27 @@ def test_whoever_gives_up_loses_and_both_go_to_the_rematch(pair: Pair) -> None:
     assert any(page.locator(steps.MINE).count() for page in pair)
 
 
+PRESS_AT_ONCE = """() => new MutationObserver((changes) => changes.forEach(({ target }) => {
+  if (!target.open || window.stayed) return
+  target.click()
+  window.stayed = [target.open, !target.dispatchEvent(new Event('cancel', { cancelable: true }))]
+})).observe(document.body, { attributes: true, attributeFilter: ['open'], subtree: true })"""
+
+
+def test_a_press_that_was_meant_for_the_board_does_not_close_the_result(pair: Pair) -> None:
+    host, guest = pair
+    guest.evaluate(PRESS_AT_ONCE)
+    propose(host, "Resign")
+    host.locator("dialog[open] .main").click()
+    assert steps.result(guest)[0] == "You win!"
+    assert guest.evaluate("window.stayed") == [True, True]
+    guest.wait_for_timeout(800)
+    guest.keyboard.press("Escape")  # now it is meant
+    guest.locator("dialog[open]").wait_for(state="detached")
+    guest.locator(".turn .result").click()
+    assert steps.result(guest)[0] == "You win!"
+
+
 def test_who_sits_down_is_no_longer_counted_among_those_who_watch(visit: Visit, house: House) -> None:
     host = visit(reduced_motion="reduce")
     path = steps.make_table(host, house.address, "sep")

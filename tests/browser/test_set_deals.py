@@ -32,6 +32,8 @@ def play_to_the_end(visit: Visit, game: str, options: dict[str, Any], limit_s: f
     began = time.monotonic()
     play_on(sitters, act, limit_s)
     for one in sitters:
+        if not one.page.locator("dialog[open]").count():  # what was pressed as the game ended has closed it
+            one.press(".turn .result")
         one.page.locator("dialog[open] .next button").first.wait_for()
         rows = one.page.locator("dialog[open] table").first.locator("tr").all_inner_texts()
         assert len(rows) == len(sizes) + len(bots), "the result has everybody's score"

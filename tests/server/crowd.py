@@ -227,6 +227,13 @@ class Crowd:
                 self.check()
                 await asyncio.sleep(0.02)
 
+    async def until_all_are_there(self, there: bool = True) -> None:
+        """Every guest has a connection, or none has."""
+        async with asyncio.timeout(60):
+            while any((guest.socket is not None) != there for pair in self.pairs for guest in pair.guests):
+                self.check()
+                await asyncio.sleep(0.02)
+
     async def stop(self) -> None:
         self.check()
         for task in self.tasks:

@@ -106,8 +106,9 @@ def test_before_a_server_stops_everybody_is_told_and_answered_and_afterwards_all
         crowd.begin()
         for stop in (1, 2):
             await crowd.until_all_move()
+            await crowd.until_all_are_there()
             assert await asyncio.to_thread(server.end) == 0
-            await asyncio.sleep(0.1)  # until the last words are read
+            await crowd.until_all_are_there(False)  # they have read the last words
             assert [one.byes for one in heard] == [stop] * len(heard)
             assert all(future.done() for one in heard for future in one.under_way)
             await asyncio.to_thread(server.start)
