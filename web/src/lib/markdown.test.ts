@@ -24,4 +24,10 @@ describe('a rule book', () => {
   it('lets wide tables scroll by themselves', () => {
     expect(html('| a |\n|---|\n| b |')).toContain('<div class="scroll" tabindex="0"><table class="list">')
   })
+
+  it('knows a table of options from others', () => {
+    expect(html('| option | values | what it does |\n|---|---|---|\n| `deals` | **each**, 1 | how many |')).toContain('class="list options"')
+    expect(html('| feature | values | letters |\n|---|---|---|\n| number | one | `1` |')).toContain('class="list">')
+    expect(html('| move | meaning |\n|---|---|\n| `P1:call` | a set |')).toContain('class="list">')
+  })
 })

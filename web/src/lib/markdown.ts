@@ -1,6 +1,6 @@
 // A rule book out of its Markdown: safe HTML, and the pictures apart so that they can be drawn.
 
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 
 export interface Html {
   readonly html: string
@@ -25,8 +25,15 @@ markdown.inline.ruler.before('html_inline', 'anchor', (state, silent) => {
   return true
 })
 markdown.renderer.rules.anchor = (tokens, at) => `<span class="anchor" id="${tokens[at]?.content ?? ''}"></span>`
-markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table class="list">'
+markdown.renderer.rules.table_open = (tokens, at) => `<div class="scroll" tabindex="0"><table class="list${ofOptions(tokens, at) ? ' options' : ''}">`
 markdown.renderer.rules.table_close = () => '</table></div>'
+
+/** Whether a table lists options: a name in code, its values, and what they mean. */
+function ofOptions(tokens: readonly Token[], at: number): boolean {
+  const cells = tokens.slice(at, tokens.findIndex((one, i) => i > at && one.type === 'table_close'))
+  const first = cells[cells.findIndex((one) => one.type === 'td_open') + 1]?.children ?? []
+  return cells.filter((one) => one.type === 'th_open').length === 3 && first.length === 1 && first[0]?.type === 'code_inline'
+}
 
 const PLAIN = new Set(['', 'text', 'console', 'python', 'json'])
 
