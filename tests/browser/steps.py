@@ -130,6 +130,13 @@ def play_on(page: Any, press: Press, chance: random.Random) -> bool:
     return True
 
 
+def close_result(page: Any) -> None:
+    """Close the window at the end by the keyboard, once it takes a key as meant for it."""
+    page.wait_for_timeout(800)
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+
+
 def result(page: Any) -> tuple[str, list[str]]:
     """What stands in the window at the end: its title, and the points from the first place down."""
     page.locator(OVER).wait_for(timeout=PATIENCE)

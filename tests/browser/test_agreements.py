@@ -90,9 +90,7 @@ def test_a_press_that_was_meant_for_the_board_does_not_close_the_result(pair: Pa
     host.locator("dialog[open] .main").click()
     assert steps.result(guest)[0] == "You win!"
     assert guest.evaluate("window.stayed") == [True, True]
-    guest.wait_for_timeout(800)
-    guest.keyboard.press("Escape")  # now it is meant
-    guest.locator("dialog[open]").wait_for(state="detached")
+    steps.close_result(guest)
     guest.locator(".turn .result").click()
     assert steps.result(guest)[0] == "You win!"
 

@@ -8,6 +8,7 @@ from septet.games.setgame.cards import sets_among
 from tests.browser.conftest import Visit
 from tests.browser.deals import on_table
 from tests.browser.sitting import DESKTOP, PHONE, Sitter, sit_together, watching
+from tests.browser.steps import close_result
 from tests.browser.test_app import violations
 from tests.browser.test_set_boards import wrong_places
 from tests.server.running import House
@@ -100,8 +101,7 @@ def test_every_state_of_a_table_is_accessible(visit: Visit, axe: str, game: str)
         one.page.locator("dialog[open] .next").wait_for()
     check(sitters, axe, "over")
     for one in sitters:
-        one.page.keyboard.press("Escape")
-        one.page.locator("dialog[open]").wait_for(state="detached")
+        close_result(one.page)
     check(sitters, axe, "after it")
 
 

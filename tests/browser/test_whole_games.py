@@ -98,5 +98,4 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(visit: Visit, game: str,
     while steps.play_on(page, keys.press, chance):
         pass
     assert steps.result(page)[0]
-    page.keyboard.press("Escape")
-    page.locator(steps.OVER).wait_for(state="detached")
+    steps.close_result(page)
