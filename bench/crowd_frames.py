@@ -102,6 +102,8 @@ def measure(server: str, seconds: int, slower: float) -> None:
         watched(still, "still", 1, seconds // 3)
         page.goto(f"{server}/table/{table}")
         page.locator(".set-board .cards [data-card]").first.wait_for()
+        page.locator("div.turn").click()  # the first press of all lets the page sound, which takes a while
+        page.wait_for_timeout(1_000)
         watchers = subprocess.Popen([sys.executable, __file__, "--watch", server, table])
         try:
             watched(page, f"table, {slower:g} times slower", slower, seconds, Person(page).play)

@@ -6,12 +6,10 @@ export type Sound = 'card' | 'token' | 'turn' | 'won' | 'lost'
 
 let desk: AudioContext | null = null
 
-/** Browsers let nothing sound before the first click or key. */
+/** Browsers let nothing sound before the first click or key. What was pressed is drawn first: to open the desk takes time. */
 export function allowSounds(): void {
-  const allow = (): void => {
-    desk ??= new AudioContext()
-    void desk.resume()
-  }
+  const open = (): void => void (desk ??= new AudioContext()).resume()
+  const allow = (): void => void ('requestIdleCallback' in window ? requestIdleCallback(open, { timeout: 1_000 }) : setTimeout(open, 200))
   addEventListener('pointerdown', allow, { once: true })
   addEventListener('keydown', allow, { once: true })
 }
@@ -30,16 +28,22 @@ function tone(on: AudioContext, kind: OscillatorType, hertz: number, from: numbe
   voice.stop(start + length + 0.02)
 }
 
-/** Paper on wood: a breath of noise through a filter. */
-function brush(on: AudioContext): void {
-  const length = 0.09
-  const buffer = on.createBuffer(1, on.sampleRate * length, on.sampleRate)
+let breath: AudioBuffer | null = null
+
+/** Noise that dies away. */
+function breathOn(on: AudioContext): AudioBuffer {
+  const buffer = on.createBuffer(1, on.sampleRate * 0.09, on.sampleRate)
   const data = buffer.getChannelData(0)
   for (let i = 0; i < data.length; i += 1) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 2
+  return buffer
+}
+
+/** Paper on wood: a breath of noise through a filter. */
+function brush(on: AudioContext): void {
   const noise = on.createBufferSource()
   const filter = on.createBiquadFilter()
   const volume = on.createGain()
-  noise.buffer = buffer
+  noise.buffer = breath ??= breathOn(on)
   filter.type = 'bandpass'
   filter.frequency.value = 1800
   volume.gain.value = 0.35
