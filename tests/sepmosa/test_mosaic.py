@@ -101,7 +101,7 @@ def test_legal_moves_and_points_are_those_of_the_slow_rules() -> None:
 
 
 def test_house_rules_are_those_of_the_slow_rules() -> None:
-    agree_with_the_slow_rules(50, 0.012, house_rules=True)
+    agree_with_the_slow_rules(25, 0.012, house_rules=True)
 
 
 @pytest.mark.long
