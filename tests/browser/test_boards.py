@@ -1,5 +1,6 @@
 """SEP and SEPMOSA on their boards: with the mouse, by dragging, with keys and with a finger."""
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -93,10 +94,10 @@ def test_what_cannot_be_done_is_explained(visit: Visit) -> None:
     tile.click()
     page.locator("[data-cell=d0]").click()
     told = page.locator(".prompt.wrong")
-    told.wait_for()
-    assert told.inner_text().endswith(". See the rules")
+    expect(told).to_have_text(re.compile(r"\. See the rules$"))
     with page.expect_popup() as opened:
         told.get_by_role("link").click()
+    opened.value.wait_for_url("**/rules/*#*")
     place = urlsplit(opened.value.url).fragment
     expect(opened.value.locator(f"p:has(#{place}) + h2")).to_be_in_viewport(timeout=20_000)
 
