@@ -37,7 +37,7 @@ class Node:
         self.port = free_port()
         own = ["--port", str(self.port), "--data", str(folder), "--workers", str(workers), "--log-format", "json"]
         self.command = [sys.executable, "-m", "septet", "serve", *own, *PLENTY, *options]
-        self.environ = {**os.environ, "PYTHONPATH": SOURCE, "SEPTET_LANG": "en", **environ}
+        self.environ = {**os.environ, "PYTHONPATH": SOURCE, **environ}
         self.process: subprocess.Popen[str] | None = None
 
     @property

@@ -62,7 +62,7 @@ class Dealing:
         live = await self.hall.table(table)
         if not decks.against_time(live.room.setup):
             raise NotHere("no_deck")
-        return await self.hall.table(live.room.setup.deck or table)
+        return await self.hall.table(decks.deck_of(live.room))
 
     async def look(self, live: LiveTable, user: str | None) -> None:
         """Somebody wants to see a table: not while others play its deck; and who has seen a deck knows it."""
@@ -75,7 +75,7 @@ class Dealing:
         if guest and room.sealed:
             raise NotHere("deck_in_play")
         if guest and room.status == "running":
-            await self.hall.store.write(decks.learn, deck_of(room), user)
+            await self.hall.store.write(decks.learn, decks.deck_of(room), user)
 
     async def show(self, room: Room) -> None:
         """A record is about to be shown; refused while others play the same deck."""
@@ -83,7 +83,7 @@ class Dealing:
             raise NotHere("deck_in_play")
 
     async def _in_play(self, room: Room) -> bool:
-        return await self.hall.store.read(decks.in_play, deck_of(room), self.hall.wall(), but=room.table)
+        return await self.hall.store.read(decks.in_play, decks.deck_of(room), self.hall.wall(), but=room.table)
 
     async def about(self, table: str, user: str | None) -> Deck:
         """The deck of a table, and what everybody has made of it."""
@@ -111,7 +111,3 @@ class Dealing:
             points=over.scores[0] if over else room.game.scores(room.log.table.state)[0],
             won=over.won if over else None,
         )
-
-
-def deck_of(room: Room) -> str:
-    return room.setup.deck or room.table

@@ -28,6 +28,11 @@ def against_time(setup: Setup) -> bool:
     return setup.seats == 1 and GAMES[setup.game].against_time
 
 
+def deck_of(room: Room) -> str:
+    """The table that this deck was first dealt at."""
+    return room.setup.deck or room.table
+
+
 def ways(game: str, options: dict[str, Any]) -> str:
     """A name for all house rules together: times are compared between games under the same ones."""
     whole = msgspec.structs.asdict(from_values(GAMES[game].Options, options))

@@ -34,7 +34,7 @@ def game(connection: Connection, table: str, user: str) -> dict[str, Any] | None
     if room is None:
         return None
     wall = time.time_ns() // 1_000_000
-    secret = decks.in_play(connection, room.setup.deck or table, wall, but=table)  # others still play this deck
+    secret = decks.in_play(connection, decks.deck_of(room), wall, but=table)  # others still play this deck
     said = [
         {"at": at, "text": event.text, "phrase": event.phrase}
         for at, event, _ in room.happened

@@ -9,7 +9,7 @@ from septet.games.errors import Refusal
 from septet.games.game import Seat, TableMove, Timeout, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
-from septet.server.decks import against_time
+from septet.server.decks import against_time, deck_of
 from septet.server.events import Nothing, Played, Said, Started, Stored
 from septet.server.ratings import bot_key
 from septet.server.room import Chair, Room
@@ -104,7 +104,7 @@ def table(
         proposals=tuple(room.proposals.values()),
         again=room.again,
         started=next((at for at, event, _ in room.happened if isinstance(event, Started)), None),
-        deck=setup.deck or room.table if against_time(setup) else None,
+        deck=deck_of(room) if against_time(setup) else None,
         fresh=setup.fresh,
     )
 
