@@ -12,7 +12,7 @@ from septet.i18n import LANGUAGES, words
 from septet.server import telling
 from septet.server.desk import NotHere
 from septet.server.http.answers import Problem
-from septet.server.limits import Buckets
+from septet.server.limits import Buckets, counted
 from septet.server.people import User
 from septet.server.sessions import COOKIE
 from septet.server.store import CannotWrite
@@ -71,7 +71,8 @@ async def in_person(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
 
 
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else ""
+    """Where this comes from, as it counts."""
+    return counted(connection.client.host) if connection.client else ""
 
 
 def not_too_fast(buckets: Buckets, key: str) -> None:
