@@ -29,9 +29,7 @@ BAD = {
     "a braille blank": "\u2800\u2800\u2800",
     "signs": "Ann\u2665",
 }
-GOOD = "Дмитрий|山田 太郎|ヤマダ たろう|김철수|Zoë d'Arc|Nguyễn-Văn_7|אברהם|नमस्ते|Müller-Lüdenscheidt|IJsbrand|Łukasz".split(
-    "|"
-)
+GOOD = "Дмитрий|山田 太郎|ヤマダ たろう|김철수|Zoë d'Arc|Nguyễn-Văn_7|אברהם|नमस्ते|Müller-Lang|Łukasz".split("|")
 OFFICIAL = ("\u0251dmin", "Adm\u0131n", "m\u1d0fderator", "ADMlN", "Adrnin", "C\u0251sual")
 
 
