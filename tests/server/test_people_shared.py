@@ -20,8 +20,8 @@ from tests.server.running import PLENTY, House, running
 from tests.server.services import postgres
 from tests.server.test_people import account, closed, sign_in
 from tests.server.test_ratings import counted, resigned
-from tests.server.twists import faults
 from tests.server.test_tables import move_on, seated
+from tests.server.twists import faults
 
 
 @pytest.fixture(scope="module")
