@@ -21,9 +21,9 @@ export type GameName = keyof Games
 
 export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
+export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -55,6 +55,12 @@ export interface Sat {
 export interface Stood {
   readonly type: "stood"
   readonly seat: number
+}
+
+/** The table has so many seats now; new ones are free, and only free ones went. */
+export interface Resized {
+  readonly type: "resized"
+  readonly seats: number
 }
 
 /** The cards are dealt to these chairs; seats that were free are gone. */
@@ -178,6 +184,14 @@ export interface Invite {
   readonly table: string
   readonly seat: number
   readonly bot?: string | null
+}
+
+/** The host wants so many seats; before the game. */
+export interface Resize {
+  readonly type: "resize"
+  readonly id: string
+  readonly table: string
+  readonly seats: number
 }
 
 /** The host begins with those who are there. */
@@ -402,6 +416,7 @@ export interface Table {
   readonly started: number | null
   readonly deck: string | null
   readonly fresh: boolean
+  readonly call_window_ms: number
 }
 
 /** What happened at number `n`, and the game after it where it changed. */
