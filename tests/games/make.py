@@ -118,7 +118,9 @@ def between_bots(name: str, table: str, options: str, ending: str) -> Log:
 def joined() -> Log:
     """Two play, a third joins in the first of three deals and a fourth in the second."""
     game = GAMES["set"]
-    log = Log.new(game, heard(game.Options, "deals=3"), (Sitter("one", "hasty"), Sitter("two", "hasty")), seed_from("in"))
+    log = Log.new(
+        game, heard(game.Options, "deals=3"), (Sitter("one", "hasty"), Sitter("two", "hasty")), seed_from("in")
+    )
     for name, deal in (("three", 1), ("four", 2), ("", 3)):
         minds = [BOTS["set"]["hasty"](game, seat, random.Random(f"in {seat}")) for seat in range(len(log.names))]
         since = log.entries[-1].at if log.entries else 0
