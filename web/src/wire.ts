@@ -19,7 +19,7 @@ export interface Games {
 
 export type GameName = keyof Games
 
-export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Undo | table.Pause | table.Resume | table.Timeout
+export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Join | table.Undo | table.Pause | table.Resume | table.Timeout
 
 export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
 
@@ -744,6 +744,7 @@ export declare namespace setgame {
     readonly claim_mode: "call_then_pick" | "direct"
     readonly noset_mode: "vote" | "vote_checked" | "auto" | "claim"
     readonly deals: "each" | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    readonly late_join: boolean
     readonly tie_break: "shared" | "more_sets" | "fewer_faults" | "extra_deal"
   }
   /** One player claims directly and says alone that there is no set; several call and vote (by_table). */
@@ -802,6 +803,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -871,6 +874,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -966,6 +971,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1025,6 +1032,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1072,6 +1081,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1121,6 +1132,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1168,6 +1181,11 @@ export declare namespace table {
   /** The seat is back at the table. */
   export interface Return {
     readonly type: "return"
+  }
+  /** Somebody takes a new seat, the last one; played by the table. */
+  export interface Join {
+    readonly type: "join"
+    readonly name: string
   }
   /** Everybody agreed to go back to where the first `to` moves of the log had led. */
   export interface Undo {

@@ -25,7 +25,7 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "setgame": {
         "game": (
-            *("deals", "end_mode", "tie_break", "solo_end", "chip_match", "chip_rounds", "setup_end"),
+            *("deals", "late_join", "end_mode", "tie_break", "solo_end", "chip_match", "chip_rounds", "setup_end"),
             *("coop_final_layout", "tt_target_factor"),
         ),
         "taking": (
