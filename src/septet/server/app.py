@@ -38,7 +38,7 @@ from septet.server.reception import Reception
 from septet.server.sessions import COOKIE, Signer, bearer, secret_in, token_hash
 from septet.server.socket import ENDED, STOPPED, Socket
 from septet.server.sqlite import SqliteStore
-from septet.server.store import CannotWrite, Store
+from septet.server.store import CannotOpen, CannotWrite, Store
 
 GUARDED = [(name.encode(), value.encode()) for name, value in {**GUARDS, "cache-control": "no-store"}.items()]
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
@@ -108,6 +108,9 @@ class Server:
         await self.store.open()
         try:
             await self.hall.open()
+        except CannotWrite as error:
+            await self.close()
+            raise CannotOpen("database", path=self.store.where, why=error) from error
         except BaseException:
             await self.close()
             raise

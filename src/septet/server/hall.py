@@ -24,6 +24,7 @@ from septet.server.live import LiveTable
 from septet.server.metrics import Metrics
 from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
+from septet.server.quarantine import Quarantine
 from septet.server.room import Chair, Place, Room, Setup
 from septet.server.store import CannotWrite, Row, Store
 from septet.server.wire import Person
@@ -45,6 +46,7 @@ class Hall:
         self.pool = Pool(self)
         self.counting = Counting(self)
         self.dealing = Dealing(self)
+        self.quarantine = Quarantine(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
         self.trouble: str | None = None
@@ -118,6 +120,14 @@ class Hall:
         return live
 
     async def _open_table(self, table: str) -> LiveTable | None:
+        try:
+            live = await self._read_table(table)
+        except Exception as error:
+            raise self.quarantine.refusal(table, error) from error
+        self.quarantine.well(table)
+        return live
+
+    async def _read_table(self, table: str) -> LiveTable | None:
         found = await self.store.read(queries.find_table, table)
         if found is None:
             return None

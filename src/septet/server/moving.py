@@ -77,7 +77,7 @@ def _redact(connection: Connection, table: str, user: str) -> None:
     for n, event in connection.execute(select(log.c.n, log.c.event).where(log.c.table == table)).all():
         if user.encode() not in event:
             continue
-        match EVENT.decode(event):
+        match _read(event):
             case Sat() as sat if sat.user == user:
                 told: Any = msgspec.structs.replace(sat, name=NOBODY)
             case Became() as became if became.account == user:
@@ -88,6 +88,14 @@ def _redact(connection: Connection, table: str, user: str) -> None:
                 continue
         row = log.c.table == table, log.c.n == n
         connection.execute(update(log).where(*row).values(event=msgspec.json.encode(told)))
+
+
+def _read(event: bytes) -> Stored | None:
+    """An event, or nothing if the row is damaged: nobody can read it, and nobody else's deletion waits for it."""
+    try:
+        return EVENT.decode(event)
+    except msgspec.MsgspecError:
+        return None
 
 
 def _tell(connection: Connection, table: str, event: Stored) -> Row:

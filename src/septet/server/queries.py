@@ -155,7 +155,7 @@ def listed(
         query = query.where(tables.c.created < before)
     if user:
         query = query.where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)))
-    return [_listed(row) for row in connection.execute(query)]
+    return [_listed(row) for row in connection.execute(query) if row.setup and row.chairs is not None]  # not damaged
 
 
 def today(connection: Connection, since: int, oldest: int) -> tuple[int, int]:

@@ -204,9 +204,9 @@ class Tables(Controller):
     @get("/tables/{table:str}/record", media_type="application/jsonl")
     async def record(self, table: TablePath, state: State) -> Response[bytes]:
         """The record of a game that is over, with its seed: what `septet verify` checks."""
-        live = await state.hall.table(table)
-        if live.room.log is None or live.room.status != "over":
+        room = await state.hall.quarantine.room(table)
+        if room.log is None or room.status != "over":
             raise NotHere("not_over")
-        await state.hall.dealing.show(live.room)
+        await state.hall.dealing.show(room)
         name = f'attachment; filename="septet-{table}.jsonl"'
-        return Response(write(live.room.log), headers={"content-disposition": name})
+        return Response(write(room.log), headers={"content-disposition": name})
