@@ -54,7 +54,7 @@ class Dealing:
         hall, deck, setup = self.hall, first.room.table, first.room.setup
         name = table_id()
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
-        own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck)
+        own = Setup(game=setup.game, rules=setup.rules, options=setup.options, seats=1, host=who.id, deck=deck)
         return await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
 
     async def _first(self, table: str) -> LiveTable:

@@ -11,7 +11,7 @@ import msgspec
 from septet.games import GAMES
 from septet.games.chance import new_seed
 from septet.games.errors import BadOption
-from septet.games.options import from_values
+from septet.games.options import for_new, from_values
 from septet.server import desk, queries
 from septet.server.bus import Bus
 from septet.server.counting import Counting
@@ -142,7 +142,7 @@ class Hall:
         """A new table: its seed is drawn and committed to before anybody sits."""
         game = GAMES[setup.game]
         try:
-            from_values(game.Options, setup.options)
+            for_new(from_values(game.Options, setup.options))
         except BadOption as refusal:
             refusal.family = game.family  # people are told in the names that the page has for its rules
             raise

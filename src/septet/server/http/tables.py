@@ -172,6 +172,7 @@ class Tables(Controller):
             options=data.options,
             seats=len(data.seats),
             host=user.id,
+            rules=game.rules,
             public=data.public,
             rated=data.rated,
             absent=absent,
