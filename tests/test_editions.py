@@ -9,7 +9,7 @@ from septet.games import GAMES
 from septet.games.errors import BadOption
 from septet.games.game import IllegalMove, Outcome, Resign
 from septet.games.log import Log, read
-from septet.games.options import from_values, heard
+from septet.games.options import from_record, heard
 from septet.server.room import Room, Setup
 from tests.playing import sitters
 from tests.server.running import running
@@ -20,7 +20,7 @@ MENDED = [file for file in FIRST if "chipset" not in file.stem]
 
 def by_the_newest(old: Log) -> Outcome | None:
     game = GAMES[old.header.game]
-    options = from_values(game.Options, old.header.options)
+    options = from_record(game.Options, old.header.options)
     new = Log.new(game, options, old.header.seats, old.seed, old.header.started)
     for entry in old.entries:
         new.play(entry.seat, entry.move, entry.at)
