@@ -15,6 +15,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     sockets: int = 5_000  # open sockets of one process
     sockets_each: int = 50  # of one person
+    connections: int = 10_000  # open connections of one process, sockets among them; fewer where files are fewer
+    connections_here: int = 1_000  # from one address
+    arrivals: float = 50  # new connections a second from one address, and twenty times that in a burst
+    request_s: float = 15  # how long a request may take to be sent
     watched: int = 50  # tables that one socket may watch
     message_bytes: int = 65_536
     queued: int = 512  # messages that a slow reader may be behind
