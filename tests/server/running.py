@@ -16,7 +16,8 @@ from septet.server.serving import listening, serve
 
 T = TypeVar("T")
 # Tests are faster than people.
-PLENTY = dict.fromkeys(("guests", "tables", "messages", "chat", "sign_ins", "exports"), 1e6)
+RATES = "guests tables messages messages_here chat sign_ins exports requests requests_here pages sockets_new arrivals"
+PLENTY = dict.fromkeys(RATES.split(), 1e6)
 
 
 class House:

@@ -24,6 +24,7 @@ from septet.server.metrics import Metrics
 from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
 from septet.server.room import Chair, Place, Room, Setup
+from septet.server.shares import Shares
 from septet.server.store import CannotWrite, Row, Store
 from septet.server.wire import Person
 from septet.server.work import Pool
@@ -45,6 +46,7 @@ class Hall:
         self.counting = Counting(self)
         self.dealing = Dealing(self)
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.shares = Shares(self, limits)
         self.stopping = False
         self.trouble: str | None = None
         self.log = metrics.log.bind(node=self.node)

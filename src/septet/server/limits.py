@@ -13,8 +13,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
-    sockets: int = 5_000  # open sockets of one process
+    requests: float = 10  # requests a second of one person, and twenty times that in a burst
+    requests_here: float = 50  # from one address, those with a session and those without apart; with the same burst
+    pages: float = 200  # files of the web app a second to one address, and twenty times that in a burst
+    messages_here: float = 300  # messages a second from one address, known people and strangers apart
+    sockets: int = 5_000  # open sockets of one process; strangers leave a quarter to those who are known
     sockets_each: int = 50  # of one person
+    sockets_here: int = 200  # of strangers at one address
+    sockets_known_here: int = 600  # of those at one address who are signed in or seated
+    sockets_new: float = 5  # new sockets a second from one address, and a hundred times that in a burst
     connections: int = 10_000  # open connections of one process, sockets among them; fewer where files are fewer
     connections_here: int = 1_000  # from one address
     arrivals: float = 50  # new connections a second from one address, and twenty times that in a burst
