@@ -249,4 +249,3 @@ class Server:
         socket.known = user is not None and (not user.guest or self.shares.seated(user.id))
         socket.token, socket.epoch = (token_hash(token), None) if token else (None, user.epoch if user else None)
         return socket
-

@@ -17,6 +17,7 @@ from septet.server.counting import Counting
 from septet.server.dealing import Dealing
 from septet.server.desk import NotHere, Step
 from septet.server.events import Sat, Stored
+from septet.server.export import folded
 from septet.server.keeping import Keeping
 from septet.server.limits import Limits
 from septet.server.live import LiveTable
@@ -101,6 +102,14 @@ class Hall:
         if live is None:
             raise NotHere("no_table", table=table)
         return live
+
+    async def room(self, table: str) -> Room:
+        """The table of this id as it stands, to be read and let go: it is not opened for that."""
+        live = self.tables.get(table)
+        found = live.room if live else await self.store.search(folded, table)
+        if found is None:
+            raise NotHere("no_table", table=table)
+        return found
 
     async def _opened(self, table: str) -> LiveTable | None:
         if table in self.opening:

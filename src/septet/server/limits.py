@@ -10,6 +10,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages: float = 20  # messages a second from one socket, and five times that in a burst
     chat: float = 0.5  # remarks a second from one person, and ten times that in a burst
     tables: float = 0.2  # new tables a second from one person, and a hundred times that in a burst
+    tables_here: float = 2  # from one address, with the same burst
+    tables_open: int = 100  # tables of one person that wait or are played
+    tables_open_here: int = 1_000  # of those who are at one address
+    public: int = 5  # of one person's tables, those that the list of open tables shows
+    public_here: int = 40
+    bots: int = 30  # seats of bots at one person's tables, as long as somebody is there
+    bots_here: int = 240
+    records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
+    events: int = 2_000  # at one table, besides the moves of the game
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst

@@ -6,6 +6,8 @@ Whoever is signed in or sits at a table counts apart from strangers, and finds r
 import math
 import time
 from collections import Counter
+from hashlib import blake2s
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Any
 
 from septet.server.desk import NotHere
@@ -14,6 +16,7 @@ from septet.server.turns import Turns
 
 if TYPE_CHECKING:
     from septet.server.hall import Hall
+    from septet.server.live import LiveTable
 
 STRANGERS = 0.75  # of all sockets, this part at most for strangers
 AWAY_S = 20  # when to come back to a house that is full
@@ -21,6 +24,7 @@ LONG_AWAY_S = 60  # or to one that has enough of one's tables
 BURST = 20  # seconds' worth of requests at once
 LONG_BURST = 100
 SEEN_S = 1.0  # how long we believe what we know of who sits where
+SETTLE_S = 60  # how long after the last one has gone the bots of a table still count
 AT_ONCE, WAITING = 32, 256  # requests in work, and how many of one address may wait
 
 
@@ -49,6 +53,10 @@ class Shares:
         self.arrived = Buckets(limits.sockets_new, LONG_BURST * limits.sockets_new)
         self.said = Buckets(limits.messages_here, 5 * limits.messages_here)
         self.turns = Turns(AT_ONCE, AT_ONCE // 4, WAITING)
+        self.salt = token_bytes(16)
+        self.made: dict[str, str] = {}  # where the hosts of open tables were when they made them
+        self.made_here = Buckets(limits.tables_here, LONG_BURST * limits.tables_here)
+        self.records = Buckets(limits.records, LONG_BURST * limits.records)
         self._seated: tuple[float, set[str]] = (-math.inf, set())
 
     # Sockets
@@ -57,13 +65,16 @@ class Shares:
         """Whether somebody sits at a table that waits or is played."""
         now = time.monotonic()
         if now - self._seated[0] > SEEN_S:
-            self._seated = now, {
-                chair.user
-                for live in self.hall.tables.values()
-                if live.room.status in ("waiting", "running")
-                for chair in live.room.chairs
-                if chair.user
-            }
+            self._seated = (
+                now,
+                {
+                    chair.user
+                    for live in self.hall.tables.values()
+                    if live.room.status in ("waiting", "running")
+                    for chair in live.room.chairs
+                    if chair.user
+                },
+            )
         return user in self._seated[1]
 
     def may_knock(self, address: str) -> None:
@@ -102,6 +113,10 @@ class Shares:
         """One more message from this address; 0.0, or how long to wait."""
         return self.said.take(f"{address} {known}", now)
 
+    def look_up(self, address: str) -> float:
+        """One more table to be read from the store; 0.0, or how long to wait."""
+        return self.records.take(address, time.monotonic())
+
     # Requests
 
     def ask(self, address: str, person: str | None) -> None:
@@ -116,8 +131,59 @@ class Shares:
         if wait := self.paged.take(address, time.monotonic()):
             raise Turned("too_fast", wait)
 
+    # Tables
 
-def not_so_many(code: str, have: int, most: int) -> None:
-    """Refuse what would be more than there may be."""
-    if have >= most:
-        raise NotHere(code, most=most, seconds=LONG_AWAY_S)
+    def made_at(self, table: str, address: str) -> None:
+        """Remember for as long as the table is open where its host made it."""
+        self.made[table] = address
+
+    def whose(self, live: "LiveTable") -> str:
+        """The address that a table counts for, or else its host; a rematch counts as the game before it did."""
+        table, setup = live.room.table, live.room.setup
+        if table not in self.made and setup.after in self.made:
+            self.made[table] = self.made[setup.after]
+        return self.made.get(table) or setup.host or ""
+
+    def alias(self, live: "LiveTable") -> str:
+        """The same without saying who or where it is."""
+        return blake2s(self.whose(live).encode(), key=self.salt, digest_size=6).hexdigest()
+
+    def may_make(self, host: str, address: str, *, bots: int = 0, public: bool = False) -> None:
+        """Refuse a table that would be more than somebody's share, or that of an address."""
+        limits = self.limits
+        open_tables = [live for live in self.hall.tables.values() if live.room.status in ("waiting", "running")]
+        mine = [live for live in open_tables if live.room.setup.host == host]
+        here = [live for live in open_tables if self.whose(live) == address]
+        self.made = {table: where for table, where in self.made.items() if table in self.hall.tables}
+        _not_more("tables", len(mine) + 1, limits.tables_open, len(here) + 1, limits.tables_open_here)
+        if bots:
+            _not_more("bots", _bots(mine) + bots, limits.bots, _bots(here) + bots, limits.bots_here)
+        if public:
+            _not_more("public", _public(mine) + 1, limits.public, _public(here) + 1, limits.public_here)
+
+    def may_invite(self, host: str, address: str) -> None:
+        """Refuse one more bot, likewise."""
+        running = [live for live in self.hall.tables.values() if live.room.status in ("waiting", "running")]
+        mine = _bots([live for live in running if live.room.setup.host == host])
+        here = _bots([live for live in running if self.whose(live) == address])
+        _not_more("bots", mine + 1, self.limits.bots, here + 1, self.limits.bots_here)
+
+
+def _not_more(what: str, mine: int, most: int, here: int, most_here: int) -> None:
+    if mine > most:
+        raise NotHere(f"too_many_{what}_yours", most=most, seconds=LONG_AWAY_S)
+    if here > most_here:
+        raise NotHere(f"too_many_{what}_here", most=most_here, seconds=LONG_AWAY_S)
+
+
+def in_use(live: "LiveTable") -> bool:
+    """Whether somebody is at a table, or has only just gone."""
+    return bool(live.ears) or time.monotonic() - live.quiet_since < SETTLE_S
+
+
+def _bots(tables: "list[LiveTable]") -> int:
+    return sum(chair.mind is not None for live in tables if in_use(live) for chair in live.room.chairs)
+
+
+def _public(tables: "list[LiveTable]") -> int:
+    return sum(live.room.setup.public and (live.room.status == "waiting" or in_use(live)) for live in tables)

@@ -207,7 +207,11 @@ class Socket:
     async def _watch(self, message: Any, table: str, have: int | None) -> None:
         if table not in self.watched and len(self.watched) >= self.hall.limits.watched:
             raise NotHere("too_many_tables", most=self.hall.limits.watched)
+        if table not in self.hall.tables and (wait := self.hall.shares.look_up(self.address)):
+            raise too_fast(wait)
         live = await self.hall.table(table)
+        if table in self.hall.pool.waiting:
+            self.hall.pool.assign(live)  # somebody is there again
         await self.hall.counting.know(live)
         await self.hall.dealing.look(live, self.user)
         async with live.lock:  # nothing that is not on disk yet
@@ -245,6 +249,8 @@ class Socket:
             who = self._who()
             if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
                 raise too_fast(wait)
+            if isinstance(message, wire.Invite) and message.bot:
+                self.hall.shares.may_invite(who.id, self.address)
             decide, asked = self._decision(message, who), (who.id, message.id)
             if (
                 live.room.setup.call_window_ms

@@ -309,6 +309,7 @@ class Job(Outgoing, frozen=True):
     options: dict[str, Any]
     bot: str
     moment: Moment | None
+    share: str = ""  # those of one share think in turn with those of others
 
 
 class Drop(Outgoing, frozen=True):

@@ -30,6 +30,7 @@ STATUS = {
     "not_found": 404,
     "name_taken": 409,
     "too_fast": 429,
+    **{f"too_many_{what}_{whose}": 429 for what in ("tables", "bots", "public") for whose in ("yours", "here")},
     "cannot_write": 503,
     "stopping": 503,
 }

@@ -12,8 +12,8 @@ from septet.server.dealing import Deck
 from septet.server.decks import Best
 from septet.server.desk import NotHere
 from septet.server.http.answers import GamePath, TablePath, get, post
-from septet.server.http.asking import asker
-from septet.server.http.tables import Made, a_host
+from septet.server.http.asking import address, asker, not_too_fast
+from septet.server.http.tables import Made, a_host, made
 
 Ask = Request[Any, Any, State]
 Values = Annotated[str, QueryParameter(max_length=2_000)]  # house rules, as JSON
@@ -37,6 +37,7 @@ class Decks(Controller):
     @get("/decks/{table:str}")
     async def about(self, request: Ask, state: State, table: TablePath) -> Deck:
         """Everybody's games with the deck of this table: how far they are, never what the cards are."""
+        not_too_fast(state.hall.shares.records, address(request))
         user = await asker(request)
         found: Deck = await state.hall.dealing.about(table, user.id if user else None)
         return found
@@ -45,4 +46,4 @@ class Decks(Controller):
     async def again(self, request: Ask, state: State, table: TablePath) -> Made:
         """A new table for you alone, with the very same deck; if you know it already, it counts for no best time."""
         user = await a_host(request)
-        return Made(await state.hall.dealing.again(user.person, table))
+        return made(request, await state.hall.dealing.again(user.person, table))

@@ -1,6 +1,5 @@
 """Games and tables: what there is to play, the lobby, a new table, a record."""
 
-import time
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -18,7 +17,7 @@ from septet.server import queries
 from septet.server.activity import Today
 from septet.server.desk import NotHere
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
-from septet.server.http.asking import somebody
+from septet.server.http.asking import address, not_too_fast, somebody
 from septet.server.people import User
 from septet.server.phrases import PHRASES
 from septet.server.queries import Listed
@@ -71,14 +70,21 @@ class GameAbout(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
 
 
-async def a_host(request: Ask) -> User:
+async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
     """Whoever sent this, if a table may be made now."""
     user, state = await somebody(request), request.app.state
-    if wait := state.new_tables.take(user.id, time.monotonic()):
-        raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+    shares = state.hall.shares
+    not_too_fast(state.new_tables, user.id)
+    not_too_fast(shares.made_here, address(request))
+    shares.may_make(user.id, address(request), bots=bots, public=public)
     if state.hall.stopping:
         raise NotHere("stopping")
     return user
+
+
+def made(request: Ask, table: str) -> Made:
+    request.app.state.hall.shares.made_at(table, address(request))
+    return Made(table)
 
 
 class Tables(Controller):
@@ -142,7 +148,8 @@ class Tables(Controller):
     @post("/tables")
     async def make(self, request: Ask, data: JSONBody[NewTable], state: State) -> Made:
         """A new table; its game starts when no seat is free."""
-        user = await a_host(request)
+        bots = sum(place.who == "bot" for place in data.seats)
+        user = await a_host(request, bots=bots, public=data.public)
         game = GAMES[data.game]
         if len(data.seats) not in game.seats:
             raise NotHere("bad_seats", least=min(game.seats), most=max(game.seats), seats=len(data.seats))
@@ -167,14 +174,15 @@ class Tables(Controller):
             clock=data.clock,
             call_window_ms=data.call_window_ms,
         )
-        return Made(await state.hall.make(user.person, setup, data.seats))
+        return made(request, await state.hall.make(user.person, setup, data.seats))
 
     @get("/tables/{table:str}/record", media_type="application/jsonl")
-    async def record(self, table: TablePath, state: State) -> Response[bytes]:
+    async def record(self, request: Ask, table: TablePath, state: State) -> Response[bytes]:
         """The record of a game that is over, with its seed: what `septet verify` checks."""
-        live = await state.hall.table(table)
-        if live.room.log is None or live.room.status != "over":
+        not_too_fast(state.hall.shares.records, address(request))
+        room = await state.hall.room(table)
+        if room.log is None or room.status != "over":
             raise NotHere("not_over")
-        await state.hall.dealing.show(live.room)
+        await state.hall.dealing.show(room)
         name = f'attachment; filename="septet-{table}.jsonl"'
-        return Response(write(live.room.log), headers={"content-disposition": name})
+        return Response(write(room.log), headers={"content-disposition": name})
