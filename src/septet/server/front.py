@@ -12,7 +12,7 @@ from septet.server.http.asking import language, same_origin
 from septet.server.http.pages import GUARDS, Pages
 from septet.server.limits import counted
 from septet.server.people import People
-from septet.server.sessions import COOKIE, token_hash
+from septet.server.sessions import COOKIE, bearer, token_hash
 from septet.server.shares import Shares, Turned
 from septet.server.turns import Full
 
@@ -71,9 +71,9 @@ class Front:
 
     def _person(self, headers: dict[str, str]) -> str | None:
         """Who says to be asking, if that is signed by us; whether the session still stands is seen later."""
-        token = headers.get("authorization", "")
-        if token.startswith("Bearer "):
-            sha256 = token_hash(token.removeprefix("Bearer "))
+        token = bearer(headers.get("authorization", ""))
+        if token is not None:
+            sha256 = token_hash(token)
             return sha256 if sha256 in self.people.noted else None  # a token that was good within the hour
         cookie = cookies_of(headers).get(COOKIE)
         session = self.people.signer.read(cookie) if cookie else None

@@ -18,7 +18,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     bots: int = 30  # seats of bots at one person's tables, as long as somebody is there
     bots_here: int = 240
     records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
-    events: int = 2_000  # at one table, besides the moves of the game
+    events: int = 500  # of one kind at one table besides the moves of its game: who comes and goes, what is asked, said
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
@@ -66,6 +66,10 @@ class Bucket:
             return 0.0
         return (1 - self.level) / self.rate
 
+    def owe(self, much: float) -> None:
+        """What was taken cost more than one; nobody owes more than a burst."""
+        self.level = max(-self.burst, self.level - much)
+
 
 class Buckets:
     """One bucket for each of many, forgotten when they are full again."""
@@ -81,6 +85,10 @@ class Buckets:
         if key not in self.buckets:
             self.buckets[key] = Bucket(self.rate, self.burst, now)
         return self.buckets[key].take(now)
+
+    def owe(self, key: str, much: float) -> None:
+        if key in self.buckets:
+            self.buckets[key].owe(much)
 
 
 @lru_cache(4_096)

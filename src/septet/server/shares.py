@@ -24,6 +24,7 @@ LONG_AWAY_S = 60  # or to one that has enough of one's tables
 BURST = 20  # seconds' worth of requests at once
 LONG_BURST = 100
 SEEN_S = 1.0  # how long we believe what we know of who sits where
+FORGOTTEN = 1_000  # tables that are gone, before we clear them away
 SETTLE_S = 60  # how long after the last one has gone the bots of a table still count
 AT_ONCE, WAITING = 32, 256  # requests in work, and how many of one address may wait
 
@@ -113,6 +114,10 @@ class Shares:
         """One more message from this address; 0.0, or how long to wait."""
         return self.said.take(f"{address} {known}", now)
 
+    def cost(self, address: str, known: bool, much: float) -> None:
+        """What it asked for was as much work as so many messages more."""
+        self.said.owe(f"{address} {known}", much)
+
     def look_up(self, address: str) -> float:
         """One more table to be read from the store; 0.0, or how long to wait."""
         return self.records.take(address, time.monotonic())
@@ -135,7 +140,10 @@ class Shares:
 
     def made_at(self, table: str, address: str) -> None:
         """Remember for as long as the table is open where its host made it."""
-        self.made[table] = address
+        if len(self.made) > 2 * len(self.hall.tables) + FORGOTTEN:
+            self.made = {table: where for table, where in self.made.items() if table in self.hall.tables}
+        if address:
+            self.made[table] = address
 
     def whose(self, live: "LiveTable") -> str:
         """The address that a table counts for, or else its host; a rematch counts as the game before it did."""
@@ -154,7 +162,6 @@ class Shares:
         open_tables = [live for live in self.hall.tables.values() if live.room.status in ("waiting", "running")]
         mine = [live for live in open_tables if live.room.setup.host == host]
         here = [live for live in open_tables if self.whose(live) == address]
-        self.made = {table: where for table, where in self.made.items() if table in self.hall.tables}
         _not_more("tables", len(mine) + 1, limits.tables_open, len(here) + 1, limits.tables_open_here)
         if bots:
             _not_more("bots", _bots(mine) + bots, limits.bots, _bots(here) + bots, limits.bots_here)

@@ -19,6 +19,7 @@ from septet.server.limits import Bucket
 from septet.server.live import LiveTable
 from septet.server.people import User
 from septet.server.room import Room
+from septet.server.sessions import Session
 from septet.server.store import CannotWrite
 
 encode = msgspec.json.encode
@@ -27,6 +28,7 @@ TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED, ENDED = 4008, 4000, 4009, 1012, 4001
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
 LONGEST_BREATH_S = 0.2
+RETOLD = 20  # events of the past that are as much work as a message
 
 RoundTrip = Callable[[], float | None]  # in seconds, as measured by the server
 CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
@@ -42,7 +44,7 @@ class Socket:
         self.person = user.person if user else None
         self.user = user.id if user else None
         self.banned = user.banned if user else None
-        self.epoch: int | None = None  # of the session that it came with
+        self.session: Session | None = None  # that it came with
         self.token: str | None = None  # or the hash of the token
         self.lang = lang
         self.worker = worker
@@ -220,8 +222,10 @@ class Socket:
             if table in self.watched:
                 live.ears.discard(self)
             self.watched[table] = live
-            live.listen(self, have)
+            told = live.listen(self, have)
             self._done(message, live.room.n)
+        self.bucket.owe(told / RETOLD)
+        self.hall.shares.cost(self.address, self.known, told / RETOLD)
 
     async def _ask(self, message: Any, table: str, raw: msgspec.Raw) -> None:
         live = await self.hall.table(table)

@@ -269,7 +269,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     commitment: str
     watchers: int
     moment: Moment | None
-    history: tuple[Past, ...] = ()
+    history: tuple[Past, ...] = ()  # the latest moves, where all would be too many to tell at once
     chat: tuple[Remark, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     again: str | None = None  # the table of the rematch

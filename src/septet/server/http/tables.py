@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from septet.bots import BOTS
 from septet.games import GAMES
+from septet.games.houses import PRESETS, group_of
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
@@ -22,6 +23,7 @@ from septet.server.people import User
 from septet.server.phrases import PHRASES
 from septet.server.queries import Listed
 from septet.server.room import Absent, Place, Setup
+from septet.server.store import Store
 from septet.server.wire import Clock, TableId
 
 Ask = Request[Any, Any, State]
@@ -54,6 +56,14 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[bool | int | str, ...] = ()
     low: int | None = None
     high: int | None = None
+    group: str = ""  # what it is about
+
+
+class House(msgspec.Struct, frozen=True):
+    """House rules that are chosen as a whole: what differs from the usual."""
+
+    name: str
+    options: dict[str, bool | int | str]
 
 
 class GameAbout(msgspec.Struct, frozen=True):
@@ -68,6 +78,7 @@ class GameAbout(msgspec.Struct, frozen=True):
     against_time: bool  # alone, is it played for the best time?
     options: tuple[Option, ...]
     bots: tuple[str, ...]
+    presets: tuple[House, ...] = ()
 
 
 async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
@@ -80,11 +91,6 @@ async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
     if state.hall.stopping:
         raise NotHere("stopping")
     return user
-
-
-def made(request: Ask, table: str) -> Made:
-    request.app.state.hall.shares.made_at(table, address(request))
-    return Made(table)
 
 
 class Tables(Controller):
@@ -104,10 +110,11 @@ class Tables(Controller):
                 game.team,
                 game.against_time,
                 tuple(
-                    Option(one.name, one.default, one.values, one.low, one.high)
+                    Option(one.name, one.default, one.values, one.low, one.high, group_of(game.family, one.name))
                     for one in choices(game.Options).values()
                 ),
                 tuple(BOTS[name]),
+                tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
             )
             for name, game in GAMES.items()
         ]
@@ -132,12 +139,12 @@ class Tables(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
         before: Before = None,
     ) -> list[Listed]:
-        """Public tables, the newest first."""
+        """Public tables, the newest first; those that are not over host by host, so that each has a place there."""
+        store: Store = state.hall.store
+        if status == "over":
+            return await store.search(queries.listed, status=("over",), game=game, limit=limit, before=before)
         wanted = (status,) if status else ("waiting", "running")
-        found: list[Listed] = await state.hall.store.read(
-            queries.listed, status=wanted, game=game, limit=limit, before=before
-        )
-        return found
+        return await store.search(queries.lobby, wanted, game, limit, before)
 
     @get("/today")
     async def today(self, state: State) -> Today:
@@ -174,7 +181,7 @@ class Tables(Controller):
             clock=data.clock,
             call_window_ms=data.call_window_ms,
         )
-        return made(request, await state.hall.make(user.person, setup, data.seats))
+        return Made(await state.hall.make(user.person, setup, data.seats, address(request)))
 
     @get("/tables/{table:str}/record", media_type="application/jsonl")
     async def record(self, request: Ask, table: TablePath, state: State) -> Response[bytes]:
