@@ -17,7 +17,7 @@ from septet.server.serving import listening, serve
 T = TypeVar("T")
 # Tests are faster than people.
 RATES = "guests tables messages messages_here chat sign_ins exports requests requests_here pages sockets_new arrivals"
-PLENTY = dict.fromkeys(RATES.split(), 1e6)
+PLENTY: dict[str, Any] = dict.fromkeys(RATES.split(), 1e6)
 
 
 class House:

@@ -39,7 +39,14 @@ def wish(browser: httpx.Client, *seats: str, game: str = "sep", **more: Any) -> 
 
 
 def test_tables_public_tables_and_bots_have_shares_by_person_and_by_address(tmp_path: Path) -> None:
-    limits = {"tables_open": 4, "tables_open_here": 6, "public": 1, "public_here": 2, "bots": 6, "bots_here": 8}
+    limits: dict[str, Any] = {
+        "tables_open": 4,
+        "tables_open_here": 6,
+        "public": 1,
+        "public_here": 2,
+        "bots": 6,
+        "bots_here": 8,
+    }
     with running(tmp_path, proxy="127.0.0.1", **limits) as house:
         ann, ben, cas, far = guest(house, HERE), guest(house, HERE), guest(house, HERE), guest(house, THERE)
         waiting, full = ("me", "anyone"), ("me", "random", "random", "random", "anyone")

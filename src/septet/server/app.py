@@ -68,7 +68,8 @@ class Server:
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.reception = Reception(self.hall, self.people, self.sockets)
         self.activity = Activity(self.hall, self.sockets)
-        self.front = Front(self.shares, self.people, self._litestar())
+        self.http = self._litestar()
+        self.front = Front(self.shares, self.people, self.http)
 
     def _litestar(self) -> Litestar:
         limits = self.settings.limits
