@@ -16,7 +16,10 @@ from septet.server.serving import listening, serve
 
 T = TypeVar("T")
 # Tests are faster than people.
-RATES = "guests tables messages messages_here chat sign_ins exports requests requests_here pages sockets_new arrivals"
+RATES = (
+    "guests tables tables_here records messages messages_here chat sign_ins guesses exports requests requests_here pages"
+    " sockets_new arrivals"
+)
 PLENTY: dict[str, Any] = dict.fromkeys(RATES.split(), 1e6)
 
 

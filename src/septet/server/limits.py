@@ -21,6 +21,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     events: int = 500  # of one kind at one table besides the moves of its game: who comes and goes, what is asked, said
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
+    guesses: float = 0.1  # tries a second at one name from one address or device, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     requests: float = 10  # requests a second of one person, and twenty times that in a burst
     requests_here: float = 50  # from one address, those with a session and those without apart; with the same burst

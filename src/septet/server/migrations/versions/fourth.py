@@ -1,24 +1,18 @@
-"""Lists that are read by an index, however many games there are."""
+"""What the names of accounts look like."""
 
 import sqlalchemy as sa
 from alembic import op
 
+from septet.server.names import looks
+
 revision = "0004"
 down_revision = "0003"
-MOVE = "7b2274797065223a22706c61796564"  # {"type":"played
 
 
 def upgrade() -> None:
-    op.drop_index("tables_by_time", "tables")
-    op.create_index("tables_by_time", "tables", ["game", "ways", "status", "fresh", "won", "took", "ended"])
-    op.create_index(
-        "tables_by_points", "tables", ["game", "ways", "status", "fresh", sa.text("points DESC"), "took", "ended"]
-    )
-    op.create_index("tables_by_game", "tables", ["game", "status", "public", "created"])
-    op.create_index(
-        "log_by_user",
-        "log",
-        ["user"],
-        sqlite_where=sa.text(f"substr(event, 1, 15) <> x'{MOVE}'"),
-        postgresql_where=sa.text(f"substr(event, 1, 15) <> '\\x{MOVE}'::bytea"),
-    )
+    op.add_column("users", sa.Column("looks", sa.String(length=80), nullable=True))
+    op.create_index(op.f("ix_users_looks"), "users", ["looks"], unique=False)
+    connection = op.get_bind()
+    users = sa.table("users", *(sa.column(name) for name in ("id", "name", "key", "looks")))
+    for user, name in connection.execute(sa.select(users.c.id, users.c.name).where(users.c.key.is_not(None))).all():
+        connection.execute(sa.update(users).where(users.c.id == user).values(looks=looks(name)))
