@@ -450,6 +450,7 @@ export interface Job {
   readonly options: Readonly<Record<string, unknown>>
   readonly bot: string
   readonly moment: Moment | null
+  readonly share: string
 }
 
 /** To a worker: no more thinking for this seat. */
