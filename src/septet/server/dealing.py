@@ -53,19 +53,20 @@ class Dealing:
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
 
-    async def again(self, who: Person, table: str) -> str:
+    async def again(self, who: Person, table: str, address: str = "") -> str:
         """A new table with the same deck for one more player; the first table hears of it."""
         first = await self._first(table)
         hall, deck, setup = self.hall, first.room.table, first.room.setup
         name = table_id()
+        hall.shares.made_at(name, address)
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
-        own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck)
+        own = Setup(game=setup.game, rules=setup.rules, options=setup.options, seats=1, host=who.id, deck=deck)
         made = await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
         await self.turn_out(deck)
         return made
 
     async def turn_out(self, deck: str | None = None) -> None:
-        """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it: they may look again later."""
+        """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it, and may look again later."""
         for live in tuple(self.hall.tables.values()):
             room = live.room
             if not decks.against_time(room.setup) or deck not in (None, decks.deck_of(room)):
@@ -119,7 +120,7 @@ class Dealing:
         options = msgspec.structs.asdict(first.options)
         known = await store.read(decks.knows, first.table, user or decks.EVERYBODY, wall)
         found = []
-        for row in await store.read(decks.runs, first.table):
+        for row in await store.search(decks.runs, first.table):
             with suppress(NotHere):  # one that cannot be read is no reason not to tell of the others
                 found.append(await self._run(row, user))
         in_play = await store.read(decks.in_play, first.table, wall)
@@ -127,7 +128,7 @@ class Dealing:
 
     async def _run(self, row: Any, user: str | None) -> Run:
         live = self.hall.tables.get(row.id)
-        room = await self.hall.quarantine.room(row.id)
+        room = await self.hall.room(row.id)
         assert room.log is not None
         over = room.outcome
         return Run(

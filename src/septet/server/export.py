@@ -68,9 +68,9 @@ async def export(store: Store, user: str) -> AsyncIterator[bytes]:
     head = encode(known)[:-1]
     yield head + b',"games":[\n'
     comma = b""
-    for table in await store.read(moving.tables_of, user):
+    for table in await store.search(moving.tables_of, user):
         try:
-            one = await store.read(game, table, user)
+            one = await store.search(game, table, user)
         except CannotWrite as error:
             if not isinstance(error, Damaged):
                 raise

@@ -6,9 +6,7 @@ import msgspec
 
 from septet.games.errors import Refusal
 from septet.server.desk import NotHere
-from septet.server.export import folded
 from septet.server.live import LiveTable
-from septet.server.room import Room
 from septet.server.store import CannotWrite, Damaged
 from septet.server.wire import Gone
 
@@ -24,7 +22,7 @@ class Quarantine:
         self.why: dict[str, str] = {}
 
     def refusal(self, table: str, error: Exception) -> Exception:
-        """What to raise for an error met while a table was read: it is set apart, unless the whole store is in trouble."""
+        """What to raise for an error while a table was read: it is set apart, unless all of the store is in trouble."""
         if isinstance(error, Refusal) or (isinstance(error, CannotWrite) and not isinstance(error, Damaged)):
             return error
         why = f"{type(error).__name__}: {error}".splitlines()[0][:200]
@@ -37,19 +35,6 @@ class Quarantine:
     def well(self, table: str) -> None:
         if self.why.pop(table, None):
             self.hall.metrics.damaged.set(len(self.why))
-
-    async def room(self, table: str) -> Room:
-        """A table to look at, which is not kept in memory for it."""
-        if live := self.hall.tables.get(table):
-            return live.room
-        try:
-            found = await self.hall.store.read(folded, table)
-        except Exception as error:
-            raise self.refusal(table, error) from error
-        self.well(table)
-        if found is None:
-            raise NotHere("no_table", table=table)
-        return found
 
     def drop(self, live: LiveTable, why: str) -> None:
         """What we have of this table is not what is written: let go of it; whoever wants it asks for it anew."""
