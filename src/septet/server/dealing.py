@@ -66,7 +66,7 @@ class Dealing:
         return made
 
     async def turn_out(self, deck: str | None = None) -> None:
-        """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it, and may look again later."""
+        """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it for now."""
         for live in tuple(self.hall.tables.values()):
             room = live.room
             if not decks.against_time(room.setup) or deck not in (None, decks.deck_of(room)):

@@ -15,6 +15,7 @@ from septet.server.decks import learn
 from septet.server.desk import NotHere
 from septet.server.events import Became, Forgotten, Said, Sat, Stored
 from septet.server.names import NOBODY
+from septet.server.queries import host_of
 from septet.server.renaming import unsaid
 from septet.server.store import Row
 
@@ -24,7 +25,7 @@ EVENT = msgspec.json.Decoder(Stored)
 
 def tables_of(connection: Connection, user: str) -> list[str]:
     """Where somebody sits or has sat, and what waits for somebody as host."""
-    waiting = (tables.c.status == "waiting") & (tables.c.setup["host"].as_string() == user)
+    waiting = (tables.c.status == "waiting") & (host_of(connection) == user)
     query = select(tables.c.id).where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)) | waiting)
     return list(connection.execute(query.order_by(tables.c.created)).scalars())
 
