@@ -20,7 +20,7 @@ from septet.i18n.cards import card_text
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
-SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
+SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal", "tile", "Tile", "cell", "set"}
 KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "NotHere": "table"}
 
 
