@@ -45,9 +45,10 @@ describe('a rule book', () => {
   })
 
   it('leaves notation out where it is read in words, and the marks around it in any case', () => {
-    const source = 'A card.<!-- notation --> It is `2ROF`.<!-- /notation -->\n\n<!-- notation -->\n- `x`\n<!-- /notation -->\n\nEnd\n'
+    const source = 'A card.<!-- notation --> It is `2ROF`.<!-- /notation -->\n\n<!-- notation -->\n\n- `x`\n<!-- /notation -->\n\nEnd\n'
     expect(html(source)).toBe('<p>A card. It is <code>2ROF</code>.</p>\n<ul>\n<li><code>x</code></li>\n</ul>\n<p>End</p>\n')
     expect(html(source, WORDS)).toBe('<p>A card.</p>\n<p>End</p>\n')
+    expect(html('One.<!-- notation --> Two.<!-- /notation -->\n\nThree.', WORDS)).toBe('<p>One.</p>\n<p>Three.</p>\n')
   })
 
   it('leaves out a last column of nothing but code', () => {

@@ -50,7 +50,7 @@ function ofOptions(tokens: readonly Token[], at: number): boolean {
 
 const PLAIN = new Set(['', 'text', 'console', 'python', 'json'])
 // What only those need who write pictures stands between two of these marks.
-const NOTATION = /<!-- notation -->(.*?)<!-- \/notation -->\n?/gs
+const NOTATION = /<!-- notation -->(.*?)<!-- \/notation -->/gs
 const BLOCKS = new Set(['tr_open', 'paragraph_open', 'list_item_open'])
 
 /** The book in parts: HTML, picture, HTML, picture …; with its notation, if nobody says how to read it without. */

@@ -5,6 +5,7 @@ import { setWords } from '../faces/setcards'
 import { tileWords } from '../faces/tiles'
 import type { Choice } from './api'
 import type { Words } from './format'
+import { chosen, optionName, optionValue } from './houserules'
 
 /** A part of a sentence: words, or cards to be drawn. */
 export type Part = string | readonly string[]
@@ -45,19 +46,10 @@ export function remark(text: string, family: string, t: Words): Part[] {
 const SIGNS_OF_HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS_OF_HTML[sign] ?? '')
 
-const told = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
-
-/** The name of a house rule. */
-export function optionName(option: Option, t: Words): string {
-  const key = `${option.family}.option.${option.name}.name`
-  return t.has(key) ? t(key) : option.name
-}
-
-/** A value of a house rule: a number is its own name. */
-export function valueName(option: Option, value: unknown, t: Words): string {
-  const said = told(value)
-  const key = [`${option.family}.option.${option.name}.${said}`, `web.value.${said}`].find((one) => t.has(one))
-  return key ? t(key) : said
+/** Whether a house rule has this value, as a book writes it: switches are on and off. */
+function has(option: Option, code: string): boolean {
+  if (option.low !== null) return /^\d+$/.test(code)
+  return option.values.some((one) => (typeof one === 'boolean' ? (one ? 'on' : 'off') : String(one)) === code)
 }
 
 /** A piece of code in a rule book as people read it, and the house rule that it named, to which later values belong. */
@@ -68,11 +60,12 @@ export function spell(code: string, near: string, options: Options, t: Words): {
   const [name = '', value] = code.split('=')
   const option = options.get(name)
   if (option) {
-    const words = value === undefined ? optionName(option, t) : `${optionName(option, t)}: ${valueName(option, value, t)}`
+    const words = value === undefined ? optionName(option.family, name) : chosen(option.family, name, value)
     return { html: `<em class="option">${escape(words)}</em>`, near: name }
   }
-  const named = options.get(near)
-  const isValue = named?.values.some((one) => told(one) === code)
-  if (named && isValue) return { html: `<em class="option">${escape(valueName(named, code, t))}</em>`, near }
+  // A value belongs to the house rule named before it; else to the one that has it, if it is no mere number or switch.
+  const other = /^(on|off|\d+)$/.test(code) ? [] : [...options.values()]
+  const rule = [options.get(near), ...other].find((one) => one && has(one, code))
+  if (rule) return { html: `<em class="option">${escape(optionValue(rule.family, rule.name, code))}</em>`, near }
   return { html: escape(code.replace(/(?<=[a-g])-(?=\d)/, '−')), near }
 }
