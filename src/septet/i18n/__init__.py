@@ -3,7 +3,8 @@
 `septet.po` holds the words that all share, and each family of games has a catalogue of its own.
 
 A message may say how a fact is written: `{card:card}` as a playing card, `{tile:tile}` as the words of a tile,
-`{slot:slot}` as a letter, `{why:refusal}` as the words of another refusal. A message with plural forms is chosen by the fact `n`.
+`{slot:slot}` as a letter, `{why:refusal}` as the words of another refusal. A message with plural forms is chosen by the
+fact `n`.
 """
 
 import gettext

@@ -8,7 +8,7 @@ MARK = re.compile(r"^<!-- /?notation -->\n+|<!-- /?notation -->", re.MULTILINE)
 
 
 def rule_book(rules: type, name: str, language: str, *, marked: bool = False) -> str:
-    """The book of this name, beside the module of these rules, as Markdown; with the marks around notation, or without."""
+    """The book of this name, beside the module of these rules, as Markdown, with or without the marks."""
     folder = files(rules.__module__.rpartition(".")[0])
     book = (folder / f"{name}.{language}.md").read_text(encoding="utf-8")
     return book if marked else MARK.sub("", book)
