@@ -24,10 +24,13 @@ const PIECES: Readonly<Record<string, readonly [RegExp, (code: string, t: Words)
 /** What the players of the examples are called. */
 export const playerNames = (t: Words): readonly string[] => t('book.names').split(' ')
 
-/** Players by their names instead of P1, P2 … */
+/** Players by their names instead of P1, P2 …; in French "de" and "que" are cut short before a vowel. */
 export function named(text: string, t: Words): string {
   const names = playerNames(t)
-  return text.replace(PLAYER, (found, seat: string) => names[Number(seat) - 1] ?? found)
+  return text
+    .replace(/ \(P\d+\)/g, '') // the name stands before it
+    .replace(PLAYER, (found, seat: string) => names[Number(seat) - 1] ?? found)
+    .replace(t.language === 'fr' ? /\b([Dd]|[Qq]u)e (?=[AEIOUYHÉ]\p{L})/gu : /$^/, '$1’')
 }
 
 /** A remark of a picture, without the names of worked positions, its cards in words or to be drawn. */
