@@ -110,7 +110,7 @@ def test_every_book_says_where_it_goes_beyond_the_printed_sheets(book: Path) -> 
     assert re.search(r"^- \*\*", chapter, re.MULTILINE)
 
 
-ONE_WORD = {"fr": r"[“”]", "nl": r"[“”]|\beigenschap"}  # a kind of quotation marks and a word that other books do not use
+ONE_WORD = {"fr": r"[“”]", "nl": r"[“”]|\beigenschap"}  # quotation marks and words that other books do not use
 
 
 @pytest.mark.parametrize("book", [book for book in BOOKS if book.suffixes[-2] != ".en"], ids=lambda book: book.name)
