@@ -23,7 +23,7 @@ from septet.i18n.houserules import option_name, option_value
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
-SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
+SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal", "tile", "Tile", "cell", "set"}
 KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "NotHere": "table"}
 
 
