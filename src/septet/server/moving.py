@@ -95,7 +95,8 @@ def _redact(connection: Connection, table: str, user: str) -> None:
 def _read(event: bytes) -> Stored | None:
     """An event, or nothing if the row is damaged: nobody can read it, and nobody else's deletion waits for it."""
     try:
-        return EVENT.decode(event)
+        found: Stored = EVENT.decode(event)
+        return found
     except msgspec.MsgspecError:
         return None
 
