@@ -45,7 +45,9 @@ def test_one_household_is_one_address(tmp_path: Path) -> None:
         assert other.post("/api/guest").status_code == 201
 
 
-def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(tmp_path: Path) -> None:
+def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     head = b"POST /api/guest HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n"
     halves = {
         "nothing": b"",
@@ -64,6 +66,8 @@ def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(tmp_path: Pa
                     while some := one.recv(65_536):
                         heard += some
                 assert heard.count(b"200 OK") == name.startswith("half a second"), name
+        assert house.browser().get("/health").status_code == 200
+    assert "request_failed" not in capsys.readouterr().out, "whoever goes in the middle of a word is no fault of ours"
 
 
 def test_one_address_gets_its_share_of_connections(tmp_path: Path) -> None:
