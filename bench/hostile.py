@@ -30,6 +30,7 @@ HERE = Path(__file__).parent
 CORE = 0.5  # of a core, for the hostile one
 SILENT_S = 10.0
 TICK_S = 0.02
+FLOOD_FIRST_S = 10.0
 SOCKETS, SLOW, FLOODS, GUESTS = 5_000, 500, 20, 20
 encode, decode = msgspec.json.encode, msgspec.json.decode
 
@@ -273,12 +274,13 @@ class Hostile:
         for _ in range(GUESTS):
             with suppress(OSError, http.client.HTTPException):
                 self.cookies.append((await asyncio.to_thread(self.place.asked, "POST", "/api/guest"))[2])
-        jobs = [self.sockets() for _ in range(SOCKETS)] + [self.slow() for _ in range(SLOW)]
-        jobs += [self.routes() for _ in range(FLOODS)] + [self.messages(cookie) for cookie in self.cookies]
+        jobs = [self.routes() for _ in range(FLOODS)] + [self.messages(cookie) for cookie in self.cookies]
         jobs += [self.messages("") for _ in range(FLOODS)]
-        tasks = [asyncio.create_task(job) for job in jobs]
-        tasks.append(asyncio.create_task(held_back()))
+        tasks = [asyncio.create_task(job) for job in [held_back(), *jobs]]
         began = time.monotonic(), time.process_time()
+        await asyncio.sleep(FLOOD_FIRST_S)  # before its own sockets stand in its way
+        more = [self.sockets() for _ in range(SOCKETS)] + [self.slow() for _ in range(SLOW)]
+        tasks += [asyncio.create_task(job) for job in more]
         await asyncio.to_thread(sys.stdin.readline)
         share = (time.process_time() - began[1]) / (time.monotonic() - began[0])
         failed = Counter(type(task.exception()).__name__ for task in tasks if task.done() and not task.cancelled())
@@ -340,6 +342,10 @@ def measure(seconds: float, quiet: float, count: int, proxy: bool) -> dict[str, 
                 during = playing.report()
                 used = (server.cpu() - used) / seconds
                 did = attack.report()
+                time.sleep(5)
+                playing.report()
+                time.sleep(quiet)
+                after = playing.report()
             finally:
                 for part in (playing, attack):
                     part.process.kill()
@@ -350,7 +356,8 @@ def measure(seconds: float, quiet: float, count: int, proxy: bool) -> dict[str, 
     return {
         "quiet": before,
         "attacked": during,
-        "times_slower": round(during["median_ms"] / max(0.001, before["median_ms"]), 2),
+        "quiet_again": after,
+        "times_slower": round(2 * during["median_ms"] / max(0.001, before["median_ms"] + after["median_ms"]), 2),
         "hostile": did,
         "server": {"core": round(used, 2), "memory_mb": round(memory / 1e6)},
         "faults_in_log": len(re.findall(r"request_failed|task_failed|Traceback|Exception in ASGI", said)),

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from septet.client import Client
 from septet.server.limits import counted
 from septet.server.turns import Full, Turns
 from tests.server.lines import line, make
@@ -166,6 +167,31 @@ def test_a_full_house_keeps_a_part_for_those_who_are_known(tmp_path: Path) -> No
             assert await _reason(house, seated) == (1013, "house_full 20")
 
     with running(tmp_path, sockets=8) as house:
+        asyncio.run(play(house))
+
+
+def test_a_program_comes_back_to_a_full_house_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits as long as it was told, and then plays as if nothing had been."""
+    monkeypatch.setattr("septet.server.shares.AWAY_S", 1)
+
+    async def play(house: House) -> None:
+        async with AsyncExitStack() as opened:
+            await opened.enter_async_context(line(house))
+            refused = house.server.metrics.dropped.labels("too_many_here")._value
+            client = Client(house.address, None)
+            task = asyncio.create_task(client.run())
+            while not refused.get():
+                await asyncio.sleep(0.02)
+            assert not client.connected.is_set()
+            await opened.aclose()
+            async with asyncio.timeout(20):
+                await client.connected.wait()
+                assert (await client.ask("ping"))["type"] == "done"
+            assert refused.get() <= 2
+            task.cancel()
+            await asyncio.wait([task])
+
+    with running(tmp_path, sockets_here=1) as house:
         asyncio.run(play(house))
 
 
