@@ -11,7 +11,7 @@ import msgspec
 from septet.games import GAMES
 from septet.games.chance import new_seed
 from septet.games.errors import BadOption
-from septet.games.options import from_values
+from septet.games.options import for_new, from_values
 from septet.server import desk, queries
 from septet.server.bus import Bus
 from septet.server.counting import Counting
@@ -60,6 +60,7 @@ class Hall:
         await self.bus.listen(NODES)
         if self.store.shared:
             self.spawn(self.keeping.look())
+            self.spawn(self.dealing.guard())
         else:
             await self.store.write(queries.free_all)
         await self.keeping.round()
@@ -153,7 +154,7 @@ class Hall:
         """A new table for somebody at this address: its seed is drawn and committed to before anybody sits."""
         game = GAMES[setup.game]
         try:
-            from_values(game.Options, setup.options)
+            for_new(from_values(game.Options, setup.options))
         except BadOption as refusal:
             refusal.family = game.family  # people are told in the names that the page has for its rules
             raise
