@@ -24,8 +24,8 @@ PROOF = 16  # bytes that show that it came from this house
 
 
 class RedisBus(Bus):
-    """Channels are those of one house: servers of another house on the same Redis do not hear them. What was not said by
-    somebody who has the house's secret is not believed."""
+    """Channels are those of one house: servers of another house on the same Redis do not hear them. What was said by
+    somebody who does not have the house's secret is not believed."""
 
     def __init__(self, url: str, secret: str) -> None:
         self.url = url
