@@ -14,6 +14,8 @@ class Session {
   retryAt = $state(0)
   /** Whether the line was ever open: before that, the page is only starting. */
   wasOpen = $state(false)
+  /** How many moves wait to be sent. */
+  queued = $state(0)
   /** False while the browser itself has no network. */
   online = $state(navigator.onLine)
 }
@@ -29,6 +31,9 @@ socket.onstate = (state) => {
   session.state = state
   session.retryAt = socket.retryAt
   if (state === 'open') session.wasOpen = true
+}
+socket.onqueue = (moves) => {
+  session.queued = moves
 }
 socket.onhello = (hello) => {
   if (hello.you?.id !== session.me?.id || hello.you?.name !== session.me?.name) session.me = hello.you
