@@ -40,7 +40,7 @@ class Matches(Controller):
     async def match(self, table: TablePath, state: State) -> Match:
         """The match that this table's game belongs to, up to this game."""
         live = await state.hall.table(table)
-        games: list[Game] = await state.hall.store.read(before, live.room.setup.after)
+        games: list[Game] = await state.hall.store.search(before, live.room.setup.after)
         now = _sitters([msgspec.to_builtins(chair) for chair in live.room.chairs])
         wins = Counter(_winner(game) for game in games)
         said: list[wire.Remark] = []
