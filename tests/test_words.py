@@ -24,7 +24,7 @@ from tests.plain import suspicious
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
-SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
+SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal", "tile", "Tile", "cell", "set"}
 KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "NotHere": "table"}
 
 
@@ -304,17 +304,19 @@ def test_no_message_for_people_holds_an_identifier(language: str) -> None:
             assert not suspicious(re.sub(r"\{\w+(?::\w+)?\}", "…", form)), key
 
 
-def test_every_way_to_end_a_game_has_words_in_the_page() -> None:
-    """As `reason` in web/src/table/outcome.ts looks for them."""
-    known = messages("en")
-    forfeits = {
-        value
+def endings() -> set[tuple[str, str]]:
+    """Every family and how its games can end: by their rules, or because the table ends them."""
+    by_table = {"resigned", "agreed"}
+    by_table |= {
+        reason
         for node in nodes()
-        if isinstance(node, ast.Call) and called(node) == "Forfeit" and node.args
-        if (value := constant(node.args[0]))
+        if isinstance(node, ast.Call) and called(node) == "Forfeit" and node.args and (reason := constant(node.args[0]))
     }
-    assert forfeits >= {"clock", "left"}
-    for game in GAMES.values():
-        for ending in {*game.endings, *forfeits}:
-            keys = (f"{game.family}.ending.{ending}", f"ending.{ending}", f"web.ending.{ending}")
-            assert any(key in known for key in keys), f"{game.name}: {ending}"
+    return {(game.family, reason) for game in GAMES.values() for reason in by_table | game.endings}
+
+
+def test_however_a_game_ends_there_are_words_for_it() -> None:
+    assert {("sep", "clock"), ("setgame", "left"), ("sepmosa", "target")} <= endings()
+    known = messages("en").keys()
+    for family, reason in sorted(endings()):
+        assert known & {f"{family}.ending.{reason}", f"ending.{reason}", f"web.ending.{reason}"}, (family, reason)

@@ -23,7 +23,7 @@ from septet.server.activity import Activity
 from septet.server.bus import Alone, Bus
 from septet.server.front import Front, address_of, cookies_of, headers_of, own_origin
 from septet.server.hall import Hall
-from septet.server.http.asking import broken, cannot_write, failed, refused
+from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
 from septet.server.http.keys import Keys
 from septet.server.http.matches import Matches
@@ -96,7 +96,13 @@ class Server:
             openapi_config=OpenAPIConfig(
                 "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
             ),
-            exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed, Exception: broken},
+            exception_handlers={
+                Refusal: refused,
+                CannotWrite: cannot_write,
+                HTTPException: failed,
+                RecursionError: too_deep,
+                Exception: broken,
+            },
             # Long answers are packed, such as the games and the rule books; nothing that may hold a secret is.
             compression_config=CompressionConfig("gzip", minimum_size=1_000, exclude=PRIVATE),
             request_max_body_size=limits.message_bytes,
