@@ -12,6 +12,8 @@ class Session {
   greeted = $state(false)
   state: State = $state('closed')
   retryAt = $state(0)
+  /** Whether the server has no room for us at the moment. */
+  full = $state(false)
   /** Whether the line was ever open: before that, the page is only starting. */
   wasOpen = $state(false)
   /** How many moves wait to be sent. */
@@ -30,6 +32,7 @@ export const socket = new Socket(() => {
 socket.onstate = (state) => {
   session.state = state
   session.retryAt = socket.retryAt
+  session.full = socket.full
   if (state === 'open') session.wasOpen = true
 }
 socket.onqueue = (moves) => {

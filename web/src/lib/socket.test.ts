@@ -21,8 +21,8 @@ class FakeLine implements Line {
   hello(): void {
     this.tell({ type: 'hello', protocol: 1, version: '0', you: null })
   }
-  break(code = 1006): void {
-    this.onclose?.({ code })
+  break(code = 1006, reason = ''): void {
+    this.onclose?.({ code, reason })
   }
 }
 
@@ -186,5 +186,28 @@ describe('the socket', () => {
     socket.start()
     line().break(4001)
     expect(lost).toHaveBeenCalledOnce()
+  })
+
+  it('comes back when it was told to, and knows that there was no room', async () => {
+    socket.start()
+    line().break(1013, 'too_many_sockets_here 30')
+    expect(socket.full).toBe(true)
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(lines).toHaveLength(2)
+    line().hello()
+    expect(socket.full).toBe(false)
+  })
+
+  it('counts the moves that nobody has answered yet', () => {
+    const counts: number[] = []
+    socket.onqueue = (moves) => counts.push(moves)
+    socket.start()
+    void socket.say({ type: 'play', table: TABLE, move: { type: 'resign' }, rev: null, seat: null })
+    expect(counts).toEqual([1])
+    line().hello()
+    line().tell(done(line().said.at(-1)!.id))
+    expect(counts.at(-1)).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ export type State = 'connecting' | 'open' | 'waiting' | 'closed'
 /** The part of a WebSocket that we use; a test has its own. */
 export interface Line {
   onopen: ((event: never) => void) | null
-  onclose: ((event: { code: number }) => void) | null
+  onclose: ((event: { code: number; reason?: string }) => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   send(data: string): void
   close(): void
@@ -33,9 +33,12 @@ const QUIET = 25_000 // after so long without a word we ask whether the server i
 const PATIENCE = 10_000 // and so long we wait for any word when we have said something
 const NO_SESSION = 4001
 const TOO_MANY = 4009
+const TRY_LATER = 1013 // its reason ends with the seconds to wait
 
 export class Socket {
   state: State = 'closed'
+  /** Whether we were told to come back later: there is no room. */
+  full = false
   /** When the next try will be, in milliseconds since 1970. */
   retryAt = 0
   onstate: (state: State) => void = () => {}
@@ -70,7 +73,7 @@ export class Socket {
     this.line = line
     this.doubt(PATIENCE * 2 ** Math.min(this.tries, 2)) // a slow network gets more and more time
     line.onmessage = (event) => this.line === line && this.hear(String(event.data))
-    line.onclose = (event) => this.line === line && this.lost(event.code)
+    line.onclose = (event) => this.line === line && this.lost(event.code, event.reason)
   }
 
   stop(): void {
@@ -156,6 +159,7 @@ export class Socket {
   private welcome(hello: Extract<Sent, { type: 'hello' }>): void {
     this.tries = 0
     this.byeSeconds = null
+    this.full = false
     this.enter('open')
     this.onhello(hello)
     const unanswered = [...this.waiting.values()]
@@ -169,14 +173,17 @@ export class Socket {
     for (const { message } of unanswered) this.send(message)
   }
 
-  private lost(code: number): void {
+  private lost(code: number, reason = ''): void {
     this.line = null
     clearTimeout(this.pulse)
     if (code === NO_SESSION) this.onsessionlost()
     if (code === TOO_MANY) this.tries = Math.max(this.tries, 4)
     const backoff = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2)
-    const wait = this.byeSeconds === null ? backoff : this.byeSeconds * 1000
+    const later = code === TRY_LATER ? Number(/ (\d+)$/.exec(reason)?.[1]) || null : null
+    const told = this.byeSeconds ?? later
+    const wait = told === null ? backoff : told * 1000
     this.byeSeconds = null
+    this.full = later !== null
     this.tries += 1
     this.retryAt = Date.now() + wait
     this.retry = setTimeout(() => this.start(), wait)
