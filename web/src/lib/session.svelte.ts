@@ -12,7 +12,7 @@ class Session {
   greeted = $state(false)
   state: State = $state('closed')
   retryAt = $state(0)
-  /** Whether the server has no room for us at the moment. */
+  /** Whether we wait because the server has no room for us now. */
   full = $state(false)
   /** Whether the line was ever open: before that, the page is only starting. */
   wasOpen = $state(false)
