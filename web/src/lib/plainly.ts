@@ -27,10 +27,10 @@ export const playerNames = (t: Words): readonly string[] => t('book.names').spli
 /** Players by their names instead of P1, P2 …; in French "de" and "que" are cut short before a vowel. */
 export function named(text: string, t: Words): string {
   const names = playerNames(t)
-  return text
+  const told = text
     .replace(/ \(P\d+\)/g, '') // the name stands before it
     .replace(PLAYER, (found, seat: string) => names[Number(seat) - 1] ?? found)
-    .replace(t.language === 'fr' ? /\b([Dd]|[Qq]u)e (?=[AEIOUYHÉ]\p{L})/gu : /$^/, '$1’')
+  return t.language === 'fr' && told !== text ? told.replace(/\b([Dd]|[Qq]u)e (?=[AEIOUÉ]\p{L})/gu, '$1’') : told
 }
 
 /** A remark of a picture, without the names of worked positions, its cards in words or to be drawn. */
