@@ -25,6 +25,8 @@ export interface BoardProps {
   since?: number
   /** When the cards were dealt, in the table's time, as in `history`; null where nobody knows. */
   started?: number | null
+  /** Seats whose people have no line to the table just now, or for whom a bot plays. */
+  away?: readonly number[]
 }
 
 export type Board = Component<BoardProps>

@@ -1,7 +1,6 @@
 // What the boards of the SET family read in a moment and in what has happened before it.
 
 import type { Words } from '../../lib/format'
-import type { Settings } from '../../lib/settings.svelte'
 import type { Choose, Countdown, Move, Past, setgame } from '../../wire'
 
 export type Happened = setgame.Event
@@ -91,19 +90,6 @@ export function ledger(history: readonly Past[]): number[] {
 
 /** So many seconds, with tenths while they matter. */
 export const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
-
-/** Where each slot lies: rows of three, or columns of three, in the order in which people read. */
-export function places(count: number, lying: boolean, across = 3): { slot: number; row: number; column: number }[] {
-  const found = Array.from({ length: count }, (_, slot) =>
-    lying
-      ? { slot, row: slot % 3, column: Math.floor(slot / 3) }
-      : { slot, row: Math.floor(slot / across), column: slot % across },
-  )
-  return lying ? found.sort((a, b) => a.row - b.row || a.column - b.column) : found
-}
-
-/** How much wider than high a card is, as it is turned. */
-export const shapeOf = (settings: Pick<Settings, 'cards'>): number => (settings.cards === 'upright' ? 60 / 92 : 92 / 60)
 
 /** Which deal of how many, where there is more than one. */
 export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
-import { DIGITS, flowing, forBoard, placeOf, printed, printOf } from './keys'
-import { found, ledger, markedBy, news, places, type Common, type Happened } from './model'
+import { arrange, kept, places, size, stacked } from './arrange'
+import { codes, DIGITS, forBoard, letters, printOf, threes } from './keys'
+import { found, ledger, markedBy, news, type Common, type Happened } from './model'
 import { across, read } from './picture'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
@@ -21,16 +22,22 @@ const t = makeWords('en', {
 })
 
 describe('keys', () => {
+  const upright = { columns: 3, rows: 7, down: false }
+  const lying = { columns: 7, rows: 3, down: true }
+  const keysOf = (count: number, laid: typeof upright): readonly string[] => codes(places(count, laid), laid.columns, laid.rows)
+  const last = (all: readonly string[]): string => all.map((code) => code.slice(-1)).join('')
+
   it('lie under the fingers as the cards lie on the table', () => {
-    expect(['Digit1', 'KeyQ', 'KeyS', 'KeyC'].map((code) => placeOf(code, false))).toEqual([0, 3, 7, 11])
-    expect(['KeyQ', 'KeyA', 'KeyZ', 'KeyW'].map((code) => placeOf(code, true))).toEqual([0, 1, 2, 3])
-    expect(placeOf('Space', true)).toBeNull()
+    expect(last(keysOf(12, { columns: 3, rows: 4, down: false }))).toBe('123QWEASDZXC')
+    expect(last(keysOf(12, { columns: 4, rows: 3, down: true }))).toBe('QAZWSXEDCRFV')
+    expect(last(keysOf(15, { columns: 4, rows: 4, down: false }))).toBe('1234QWERASDFZXC')
+    expect(last(keysOf(12, { columns: 6, rows: 2, down: true }))).toBe('QAWSEDRFTGYH')
   })
 
   it('give each of 21 places a key of its own', () => {
-    for (const lying of [true, false]) {
+    for (const laid of [upright, lying, { columns: 2, rows: 11, down: false }]) {
       for (const print of ['qwerty', 'azerty', 'qwertz'] as const) {
-        const all = Array.from({ length: 21 }, (_, place) => printed(place, lying, print))
+        const all = keysOf(21, laid).map((code) => printOf(code, print))
         expect(new Set(all).size).toBe(21)
         expect(all).not.toContain('')
       }
@@ -38,14 +45,14 @@ describe('keys', () => {
   })
 
   it('show what is printed on them', () => {
-    const row = (print: 'qwerty' | 'azerty' | 'qwertz'): string => [0, 3, 9].map((place) => printed(place, false, print)).join('')
+    const row = (print: 'qwerty' | 'azerty' | 'qwertz'): string => [0, 3, 9].map((at) => printOf(threes(0)[at], print)).join('')
     expect([row('qwerty'), row('azerty'), row('qwertz')]).toEqual(['1QZ', '&AW', '1QY'])
   })
 
   it('follow a table that grows row by row, as far as the keyboard has rows', () => {
-    expect(flowing(12, 5).map((code) => code.slice(-1)).join('')).toBe('QWERTASDFGZXCVB')
-    expect(flowing(21, 3).slice(0, 12).map((code) => code.slice(-1)).join('')).toBe('QWERTYUIOPAS')
-    expect(new Set(flowing(25, 8)).size).toBe(26)
+    expect(last(letters(12, 5))).toBe('QWERTASDFGZXCVB')
+    expect(last(letters(21, 3).slice(0, 12))).toBe('QWERTYUIOPAS')
+    expect(new Set(letters(25, 9)).size).toBe(27)
   })
 
   it('are the digits for cards of your own', () => {
@@ -63,8 +70,52 @@ describe('keys', () => {
 
 describe('the table', () => {
   it('is read row by row, whichever way it lies', () => {
-    expect(places(6, false).map((one) => one.slot)).toEqual([0, 1, 2, 3, 4, 5])
-    expect(places(6, true).map((one) => one.slot)).toEqual([0, 3, 1, 4, 2, 5])
+    expect(places(6, { columns: 3, rows: 2, down: false }).map((one) => one.slot)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(places(6, { columns: 2, rows: 3, down: true }).map((one) => one.slot)).toEqual([0, 3, 1, 4, 2, 5])
+  })
+
+  describe('has the largest cards that fit', () => {
+    const auto = { table: 'auto', cards: 'auto' } as const
+    /** The longest side that any number of columns and either turn allow, by plain trying. */
+    function best(width: number, height: number, count: number): number {
+      let most = 0
+      for (let columns = 1; columns <= count; columns++) {
+        const [wide, high] = [(width - 14 - 7 * (columns - 1)) / columns, (height - 14 - 7 * (Math.ceil(count / columns) - 1)) / Math.ceil(count / columns)]
+        most = Math.max(most, Math.min(wide, (high * 92) / 60), Math.min((wide * 92) / 60, high))
+      }
+      return Math.min(230, most)
+    }
+    const ROOMS = [[308, 230], [348, 240], [359, 330], [374, 430], [380, 210], [574, 400], [752, 640], [880, 460], [1000, 500], [300, 600]] as const
+
+    it.each(ROOMS)('in %i × %i', (width, height) => {
+      for (const count of [9, 12, 15, 18]) expect(size(arrange({ width, height }, count, count, auto))).toBeGreaterThan(best(width, height, count) * 0.94 - 2)
+    })
+
+    it.each(ROOMS)('in %i × %i after it has grown, and stays as it was if it can', (width, height) => {
+      const before = arrange({ width, height }, 12, 12, auto)
+      const after = arrange({ width, height }, 12, 15, auto)
+      expect(size(after)).toBeGreaterThan(best(width, height, 15) * 0.9 - 2)
+      if (before.down === after.down && before.upright === after.upright) {
+        const was = places(12, before).map((one) => one.slot)
+        const now = places(15, after).map((one) => one.slot).filter((slot) => slot < 12)
+        if (before.rows === after.rows && before.down) expect(now).toEqual(was)
+      }
+    })
+
+    it('as somebody has asked for', () => {
+      expect(arrange({ width: 900, height: 300 }, 12, 12, { table: 'upright', cards: 'lying' })).toMatchObject({ columns: 3, rows: 4, upright: false })
+      expect(arrange({ width: 300, height: 900 }, 12, 15, { table: 'lying', cards: 'upright' })).toMatchObject({ columns: 5, rows: 3, upright: true })
+    })
+
+    it('also with cards of one’s own below, all of one size', () => {
+      const one = stacked({ width: 374, height: 430 }, [6, 9], 14, auto)
+      expect(one.columns * one.card + 7 * (one.columns - 1) + 14).toBeLessThanOrEqual(374)
+      expect(Math.ceil(6 / one.columns) + Math.ceil(9 / one.columns)).toBe(one.rows)
+    })
+
+    it('and keeps room by threes', () => {
+      expect([kept(12, 9), kept(12, 13), kept(15, 12), kept(15, 16), kept(12, 18)]).toEqual([12, 15, 15, 18, 18])
+    })
   })
 
   it('tells of the last set while votes and the like come in', () => {
