@@ -14,9 +14,12 @@ import septet
 from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.game import TableMove, Timeout
-from septet.games.options import choices
+from septet.games.errors import BadOption
+from septet.games.houses import PRESETS, group_of
+from septet.games.options import Choice, choices, from_values, say
 from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words
 from septet.i18n.cards import card_text
+from septet.i18n.houserules import option_name, option_value
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
@@ -147,7 +150,7 @@ def test_the_web_app_asks_for_no_key_that_is_missing() -> None:
     assert len(named) > 100
     assert {key for key in named if key.startswith("web.")} <= known
     for pattern in built:
-        assert any(pattern.fullmatch(key) for key in known), pattern.pattern
+        assert any(pattern.fullmatch(key) or pattern.fullmatch(key.partition(".")[2]) for key in known), pattern.pattern
 
 
 def test_no_key_is_unused() -> None:
@@ -214,3 +217,62 @@ def test_plural_forms_follow_the_language() -> None:
     assert counted["fr"][0].endswith("0 carte.")
     assert counted["fr"][2].endswith("2 cartes.")
     assert counted["nl"][1].endswith("1 kaart.")
+
+
+def options_of_games() -> list[tuple[str, Choice]]:
+    found = {(game.family, one.name, one): one for game in GAMES.values() for one in choices(game.Options).values()}
+    return [(family, one) for (family, _, _), one in found.items()]
+
+
+def as_identifier(words: str) -> str:
+    return re.sub(r"[\s-]+", "_", words.lower().strip("?!. "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_and_every_value_has_words_of_its_own(language: str) -> None:
+    t = words(language)
+    known = messages(language)
+    for family, choice in options_of_games():
+        name = option_name(t, family, choice.name)
+        assert as_identifier(name) != choice.name, "an option that players read as its identifier"
+        assert len(name) <= 45, name
+        told = [str(value) for value in (choice.low, choice.default, choice.high)]
+        if choice.values:
+            told = [say(value) for value in choice.values]
+        in_words = [option_value(t, family, choice.name, value) for value in told]
+        for value, text in zip(told, in_words, strict=True):
+            assert as_identifier(text) != value.replace("-", "_"), f"{family}.option.{choice.name}.{value}"
+        assert len(set(in_words)) == len(set(told)), f"two values of {choice.name} are called alike"
+        sentence = known[f"{family}.option.{choice.name}"][0]
+        assert not re.search(r"\w_\w|\w=\w", sentence), sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_group_and_every_house_of_a_game_has_words(language: str) -> None:
+    t = words(language)
+    for name, game in GAMES.items():
+        known = choices(game.Options)
+        for group in {group_of(game.family, option) for option in known} - {""}:
+            assert t(f"{game.family}.group.{group}")
+        for preset, options in PRESETS[name].items():
+            assert t(f"{game.family}.preset.{preset}")
+            assert t(f"{game.family}.preset.{preset}.about")
+            assert from_values(game.Options, options) != game.Options()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "“Dead mosaic: stays” is possible only together with “Turns at most: 1 turn or more”."),
+        ("fr", "« Mosaïque morte : reste » ne va qu’avec « Tours au plus : 1 tour ou plus »."),
+        ("nl", "‘Dood mozaïek: blijft liggen’ kan alleen samen met ‘Hoogstens zoveel beurten: 1 beurt of meer’."),
+    ],
+)
+def test_a_refusal_about_house_rules_has_names_for_people_and_identifiers_in_a_terminal(
+    language: str, told: str
+) -> None:
+    with pytest.raises(BadOption) as refusal:
+        from_values(GAMES["sepmosa"].Options, {"dead_reset": False, "max_plies": 0})
+    assert "dead_reset=off" in words(language).refusal(refusal.value)
+    refusal.value.family = "sepmosa"
+    assert words(language).refusal(refusal.value) == told

@@ -66,8 +66,7 @@ def choose(page: Any, name: str, value: Any) -> None:
     """Set one house rule in the form."""
     field = page.locator(f"form details [name={name}]")
     if field.evaluate("field => field.tagName") == "SELECT":
-        wanted = "([...all], words) => all.find(one => one.label.replace(' *', '') === words).index"
-        field.select_option(index=field.evaluate(f"(field, words) => ({wanted})(field.options, words)", str(value)))
+        field.select_option(value=str(value))
     else:
         field.fill(str(value))
 

@@ -14,6 +14,7 @@ import msgspec
 
 from septet.cli import FAILED, OK, BadInput
 from septet.cli.files import data_folder
+from septet.cli.serve import cannot_open
 from septet.i18n import Words
 from septet.server import backup, office, queries
 from septet.server.export import export
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
             return copy(args, t)
         return asyncio.run(with_store(TASKS[args.what], args, t))
     except CannotOpen as error:
-        raise BadInput(t(f"store.{error.code}", **error.facts)) from error
+        raise cannot_open(error, t) from error
     except CannotWrite as error:
         raise BadInput(t("store.database", path=database(args), why=error)) from error
 

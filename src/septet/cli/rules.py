@@ -14,6 +14,7 @@ from septet.games import GAMES
 from septet.games.options import choices, say
 from septet.i18n import Words
 from septet.i18n.books import rule_book
+from septet.i18n.houserules import option_value
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -43,6 +44,12 @@ def _options(args: argparse.Namespace, t: Words) -> None:
         return
     table = Table(t("options.name"), t("options.values"), t("options.about"), show_edge=False, pad_edge=False)
     for one in known:
-        values = "\n".join(map(say, one.values)) or f"{one.default} ({one.low}–{one.high})"
+        values = "\n".join(_value(t, family, one.name, say(value)) for value in one.values)
+        values = values or f"{one.default} ({one.low}–{one.high})"
         table.add_row(one.name, values, t(f"{family}.option.{one.name}"), end_section=True)
     Console(highlight=False).print(table)
+
+
+def _value(t: Words, family: str, option: str, value: str) -> str:
+    """A value as it is typed, and what it means."""
+    return t("option.chosen", name=value, value=option_value(t, family, option, value))

@@ -22,11 +22,10 @@ from septet.server.logs import set_up
 from septet.server.postgres import PostgresStore
 from septet.server.serving import CannotListen, listening, serve
 from septet.server.serving import run as run_loop
-from septet.server.sessions import house_of, secret_in
+from septet.server.sessions import LEAST_SECRET, house_of, secret_in
 from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotOpen, Store
 
-LEAST_SECRET = 16
 PORT = 7777
 POSTGRES, REDIS = ("postgresql://", "postgres://"), ("redis://", "rediss://", "unix://")
 
@@ -38,7 +37,10 @@ def run(args: argparse.Namespace, t: Words) -> int:
     database, bus = store(args.database or os.environ.get("SEPTET_DATABASE"), folder, t), None
     if address := args.bus or os.environ.get("SEPTET_BUS"):
         bus = between(address, given, database, t)
-    settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
+    try:
+        settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
+    except CannotOpen as error:
+        raise cannot_open(error, t) from error
     sock = listening_on(args, t)
     if sock is None:
         return OK
@@ -53,10 +55,14 @@ def run(args: argparse.Namespace, t: Words) -> int:
         with sock:
             run_loop(serve(Server(settings, database, bus or Alone()), sock, workers, ready, proxy=args.proxy))
     except CannotOpen as error:
-        raise BadInput(t(f"store.{error.code}", **error.facts)) from error
+        raise cannot_open(error, t) from error
     except KeyboardInterrupt:
         pass
     return OK
+
+
+def cannot_open(error: CannotOpen, t: Words) -> BadInput:
+    return BadInput(t(f"store.{error.code}", **error.facts))
 
 
 def listening_on(args: argparse.Namespace, t: Words) -> socket.socket | None:

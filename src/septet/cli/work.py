@@ -6,10 +6,11 @@ import os
 
 from septet.cli import OK, BadInput
 from septet.cli.files import data_folder
-from septet.cli.serve import secret
+from septet.cli.serve import cannot_open, secret
 from septet.client import NotConnected, Refused
 from septet.i18n import Words
 from septet.server.sessions import Signer, secret_in
+from septet.server.store import CannotOpen
 from septet.server.worker import work
 
 
@@ -36,4 +37,7 @@ def token(args: argparse.Namespace, t: Words) -> str:
     folder = data_folder(args.data)
     if not (folder / "secret").exists():
         raise BadInput(t("work.no_secret", folder=folder))
-    return Signer(secret_in(folder)).worker
+    try:
+        return Signer(secret_in(folder)).worker
+    except CannotOpen as error:
+        raise cannot_open(error, t) from error

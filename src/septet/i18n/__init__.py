@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from septet.i18n.cards import card_text
+from septet.i18n.houserules import options_in_words
 
 LANGUAGES = ("en", "fr", "nl")
 DOMAINS = ("septet", "sep", "sepmosa", "setgame", "server", "web")
@@ -73,8 +74,11 @@ class Words(string.Formatter):
         return super().format_field(value, format_spec)
 
     def refusal(self, refusal: Any) -> str:
-        """Why something cannot be done, in words."""
-        return self.of(refusal.family, f"{refusal.kind}.{refusal.code}", **refusal.facts)
+        """Why something cannot be done, in words; house rules by their names if the game is known."""
+        facts = refusal.facts
+        if refusal.kind == "option" and refusal.family:
+            facts = options_in_words(self, refusal.family, facts)
+        return self.of(refusal.family, f"{refusal.kind}.{refusal.code}", **facts)
 
 
 @cache

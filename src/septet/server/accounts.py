@@ -3,14 +3,15 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from septet.server import schema
 from septet.server.desk import NotHere
 from septet.server.names import given_name, name_key
+from septet.server.sessions import MAX_AGE_S, Session
 from septet.server.wire import Person
 
-users, tokens, passkeys = schema.users, schema.tokens, schema.passkeys
+users, tokens, passkeys, ended = schema.users, schema.tokens, schema.passkeys, schema.ended
 MOST_TOKENS, MOST_PASSKEYS = 20, 20
 
 
@@ -61,6 +62,19 @@ COLUMNS = tuple(users.c[name] for name in User.__struct_fields__)
 
 def find_user(connection: Connection, user: str) -> User | None:
     return _user(connection, users.c.id == user)
+
+
+def session_user(connection: Connection, session: Session) -> User | None:
+    """Whose session it is, unless it is over: signed out here, or everywhere since."""
+    over = connection.execute(select(ended.c.session).where(ended.c.session == session.id)).scalar()
+    user = find_user(connection, session.user) if over is None else None
+    return user if user and user.epoch == session.epoch else None
+
+
+def end_session(connection: Connection, session: str, wall: int) -> None:
+    """This session is over, for every copy of its cookie; what could no longer be used anyhow is forgotten."""
+    connection.execute(delete(ended).where(or_(ended.c.until < wall, ended.c.session == session)))
+    connection.execute(insert(ended).values(session=session, until=wall + 2_000 * MAX_AGE_S))
 
 
 def named_user(connection: Connection, name: str) -> User | None:

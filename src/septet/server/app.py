@@ -35,7 +35,7 @@ from septet.server.metrics import Metrics
 from septet.server.passkeys import Passkeys
 from septet.server.people import People
 from septet.server.reception import Reception
-from septet.server.sessions import COOKIE, Signer, secret_in, token_hash
+from septet.server.sessions import COOKIE, Signer, bearer, secret_in, token_hash
 from septet.server.socket import STOPPED, Socket
 from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotWrite, Store
@@ -219,15 +219,19 @@ class Server:
         trip = scope.get("septet.round_trip", lambda: None)
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
-        token = headers.get("authorization", "").removeprefix("Bearer ")
+        token = bearer(headers.get("authorization", ""))
         if token and self.signer.is_worker(token):
             return Socket(self.hall, None, lang, send, trip, worker=True)
         cookies = dict(part.strip().split("=", 1) for part in headers.get("cookie", "").split(";") if "=" in part)
         cookie = cookies.get(COOKIE)
-        user = await self.people.of_token(token) if token else await self.people.of_cookie(cookie) if cookie else None
+        if token is not None:
+            user = await self.people.of_token(token)
+        else:
+            user = await self.people.of_cookie(cookie) if cookie else None
         user = user if user and not user.banned else None
         socket = Socket(self.hall, user, lang, send, trip)
-        socket.token, socket.epoch = (token_hash(token), None) if token else (None, user.epoch if user else None)
+        socket.token = token_hash(token) if token is not None else None
+        socket.session = self.signer.read(cookie) if token is None and cookie and user else None
         return socket
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from septet.games import GAMES
 from septet.games.chance import new_seed
+from septet.games.errors import BadOption
 from septet.games.options import from_values
 from septet.server import desk, queries
 from septet.server.bus import Bus
@@ -140,7 +141,11 @@ class Hall:
     async def make(self, who: Person, setup: Setup, places: tuple[Place, ...]) -> str:
         """A new table: its seed is drawn and committed to before anybody sits."""
         game = GAMES[setup.game]
-        from_values(game.Options, setup.options)
+        try:
+            from_values(game.Options, setup.options)
+        except BadOption as refusal:
+            refusal.family = game.family  # people are told in the names that the page has for its rules
+            raise
         for place in places:
             if place.who == "bot":
                 desk.known_bot(setup.game, place.bot or "")

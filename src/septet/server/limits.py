@@ -1,5 +1,8 @@
 """How much of everything is enough; the host may change each."""
 
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+
 import msgspec
 
 
@@ -58,3 +61,17 @@ class Buckets:
         if key not in self.buckets:
             self.buckets[key] = Bucket(self.rate, self.burst, now)
         return self.buckets[key].take(now)
+
+
+@lru_cache(4_096)
+def counted(address: str) -> str:
+    """An address as it counts: of IPv6 the network of a household (/64), within which anybody may have any address."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address  # no address at all, such as the name of a local socket
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"

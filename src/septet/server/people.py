@@ -46,10 +46,9 @@ class People:
 
     async def of_cookie(self, cookie: str) -> User | None:
         session = self.signer.read(cookie)
-        user = await self.store.read(accounts.find_user, session.user) if session else None
-        if user is None or session is None or user.epoch != session.epoch:
-            return None
-        await self._note(user.id, accounts.user_seen)
+        user = await self.store.read(accounts.session_user, session) if session else None
+        if user is not None:
+            await self._note(user.id, accounts.user_seen)
         return user
 
     async def of_token(self, token: str) -> User | None:
@@ -71,8 +70,17 @@ class People:
         with suppress(CannotWrite):
             await self.store.write(write, key, wall)
 
-    def cookie(self, user: User) -> str:
-        return self.signer.sign(Session(user.id, user.epoch))
+    def cookie(self, user: User, before: str = "") -> str:
+        """A session of this user: the one that the browser has already, if it has one, or else a new one."""
+        session = self.signer.read(before)
+        if session is None or (session.user, session.epoch) != (user.id, user.epoch):
+            session = Session(user.id, user.epoch)
+        return self.signer.sign(session)
+
+    async def sign_out(self, cookie: str) -> None:
+        """End the session of this cookie."""
+        if session := self.signer.read(cookie):
+            await self.store.write(accounts.end_session, session.id, now())
 
     # Accounts
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 GUARD_S = 2.0  # how soon a session that was ended elsewhere is noticed
 TRIES = 5
 CHUNK = 500
-Standing = tuple[dict[str, int], set[str]]
+Standing = tuple[dict[str, int], set[str], set[str]]
 
 
 class Reception:
@@ -104,20 +104,22 @@ class Reception:
     async def _check(self, sockets: list[Socket]) -> None:
         users = {socket.user for socket in sockets if socket.user}
         tokens = {socket.token for socket in sockets if socket.token}
+        sessions = {socket.session.id for socket in sockets if socket.session}
         if not users:
             return
-        epochs, good = await self.hall.store.read(standing, users, tokens)
+        epochs, good, over = await self.hall.store.read(standing, users, tokens, sessions)
         for socket in sockets:
-            epoch = epochs.get(socket.user or "")
-            stands = socket.token in good if socket.token else socket.epoch == epoch
-            if epoch is None or not stands:
+            epoch, session = epochs.get(socket.user or ""), socket.session
+            stands = socket.token in good if socket.token else session and session.epoch == epoch
+            if epoch is None or not stands or (session and session.id in over):
                 socket.close(ENDED, "session")
 
 
-def standing(connection: Connection, users: set[str], tokens: set[str]) -> Standing:
-    """The epochs of those who may be here, and the tokens that are still good."""
-    c, t = schema.users.c, schema.tokens.c
+def standing(connection: Connection, users: set[str], tokens: set[str], sessions: set[str]) -> Standing:
+    """The epochs of those who may be here, the tokens that are still good, and the sessions that were ended."""
+    c, t, e = schema.users.c, schema.tokens.c, schema.ended.c
     query = select(c.id, c.epoch).where(c.id.in_(users), c.banned.is_(None), c.merged.is_(None))
     good = select(t.sha256).where(t.sha256.in_(tokens))
     epochs = {row[0]: row[1] for row in connection.execute(query)}
-    return epochs, set(connection.execute(good).scalars()) if tokens else set()
+    over = select(e.session).where(e.session.in_(sessions))
+    return epochs, set(connection.execute(good).scalars()), set(connection.execute(over).scalars())

@@ -33,6 +33,13 @@ users = Table(
     Column("merged", String(24)),  # the account that took this guest's games along
 )
 
+ended = Table(  # sessions that were signed out of before their time
+    "ended",
+    metadata,
+    Column("session", String(24), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # no cookie of it is good after that anyhow
+)
+
 passkeys = Table(
     "passkeys",
     metadata,

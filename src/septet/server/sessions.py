@@ -3,21 +3,28 @@
 import hashlib
 import hmac
 import secrets
+import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from septet.server.disk import write_new
+from septet.server.store import CannotOpen
+
 COOKIE, CHALLENGE = "septet", "septet-passkey"
 MAX_AGE_S = 400 * 86_400  # the longest that browsers keep a cookie
 CHALLENGE_S = 300  # how long somebody may look for a passkey
+LEAST_SECRET = 16
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Whose session, and of which epoch: signing out everywhere begins a new one."""
+    """Whose session, and of which epoch: signing out everywhere begins a new one. Signing out here ends this id."""
 
     user: str
     epoch: int
+    id: str = msgspec.field(default_factory=lambda: secrets.token_hex(12))
 
 
 class Challenge(msgspec.Struct, frozen=True):
@@ -37,21 +44,22 @@ class Signer:
         self.worker = hmac.new(secret.encode(), b"worker", hashlib.sha256).hexdigest()
 
     def sign(self, session: Session) -> str:
-        return str(self.serializer.dumps([session.user, session.epoch]))
+        return str(self.serializer.dumps([session.user, session.epoch, session.id]))
 
     def read(self, cookie: str) -> Session | None:
         try:
-            user, epoch = self.serializer.loads(cookie, max_age=MAX_AGE_S)
+            user, epoch, *named = _loads(self.serializer, cookie, MAX_AGE_S)
+            name = named[0] if named else token_hash(cookie)[:24]  # of a time when sessions had none
+            return msgspec.convert({"user": user, "epoch": epoch, "id": name}, Session)
         except (BadSignature, ValueError, TypeError):
             return None
-        return Session(user, epoch) if isinstance(user, str) and isinstance(epoch, int) else None
 
     def sign_challenge(self, challenge: Challenge) -> str:
         return str(self.challenges.dumps(msgspec.to_builtins(challenge)))
 
     def read_challenge(self, cookie: str) -> Challenge | None:
         try:
-            return msgspec.convert(self.challenges.loads(cookie, max_age=CHALLENGE_S), Challenge)
+            return msgspec.convert(_loads(self.challenges, cookie, CHALLENGE_S), Challenge)
         except (BadSignature, ValueError, TypeError):
             return None
 
@@ -59,20 +67,32 @@ class Signer:
         return hmac.compare_digest(token.encode(), self.worker.encode())
 
 
+def _loads(serializer: URLSafeTimedSerializer, cookie: str, age_s: int) -> Any:
+    """What we have signed, no longer ago than this. Clocks are set back, and two servers never have the same: a
+    moment that lies as far ahead is as good."""
+    value, signed = serializer.loads(cookie, return_timestamp=True)
+    if abs(time.time() - signed.timestamp()) > age_s:
+        raise BadSignature("too old")
+    return value
+
+
 def _serializer(secret: str, salt: str) -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(secret, salt=salt, signer_kwargs={"digest_method": hashlib.sha256})
 
 
 def secret_in(folder: Path) -> str:
-    """The secret of this folder's server, made on its first start."""
+    """The secret of this folder's server, made on its first start; one that is not whole is no secret."""
     file = folder / "secret"
-    if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        made = folder / f"secret.{secrets.token_hex(4)}"
-        made.touch(mode=0o600)
-        made.write_text(secrets.token_hex(32))
-        made.replace(file) if not file.exists() else made.unlink()
-    return file.read_text().strip()
+    try:
+        if not file.exists():
+            write_new(file, secrets.token_hex(32))
+        found = file.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise CannotOpen("database", path=str(file), why=why) from error
+    if len(found) < LEAST_SECRET:
+        raise CannotOpen("secret", path=str(file), least=LEAST_SECRET)
+    return found
 
 
 def house_of(secret: str) -> str:
@@ -82,3 +102,9 @@ def house_of(secret: str) -> str:
 
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def bearer(authorization: str) -> str | None:
+    """The token in such a header, if it carries one; other schemes are a proxy's business."""
+    scheme, _, token = authorization.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None

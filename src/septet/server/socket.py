@@ -19,6 +19,7 @@ from septet.server.limits import Bucket
 from septet.server.live import LiveTable
 from septet.server.people import User
 from septet.server.room import Room
+from septet.server.sessions import Session
 from septet.server.store import CannotWrite
 
 encode = msgspec.json.encode
@@ -42,7 +43,7 @@ class Socket:
         self.person = user.person if user else None
         self.user = user.id if user else None
         self.banned = user.banned if user else None
-        self.epoch: int | None = None  # of the session that it came with
+        self.session: Session | None = None  # that it came with
         self.token: str | None = None  # or the hash of the token
         self.lang = lang
         self.worker = worker

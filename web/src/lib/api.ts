@@ -8,6 +8,14 @@ export interface Choice {
   readonly values: readonly unknown[]
   readonly low: number | null
   readonly high: number | null
+  /** What it is about. */
+  readonly group: string
+}
+
+/** House rules that are chosen as a whole: what differs from the usual. */
+export interface House {
+  readonly name: string
+  readonly options: Readonly<Record<string, unknown>>
 }
 
 export interface GameInfo {
@@ -22,6 +30,7 @@ export interface GameInfo {
   readonly options: readonly Choice[]
   /** From weak to strong. */
   readonly bots: readonly string[]
+  readonly presets: readonly House[]
 }
 
 export interface Listed {

@@ -12,9 +12,9 @@ from septet.i18n import LANGUAGES, words
 from septet.server import telling
 from septet.server.desk import NotHere
 from septet.server.http.answers import Problem
-from septet.server.limits import Buckets
+from septet.server.limits import Buckets, counted
 from septet.server.people import User
-from septet.server.sessions import COOKIE
+from septet.server.sessions import COOKIE, bearer
 from septet.server.store import CannotWrite
 
 STATUS = {
@@ -44,17 +44,37 @@ def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 async def asker(connection: ASGIConnection[Any, Any, Any, Any]) -> User | None:
     """Whoever sent this, by token or by cookie."""
     people = connection.app.state.people
-    token = connection.headers.get("authorization", "")
-    if token.startswith("Bearer "):
-        user: User | None = await people.of_token(token.removeprefix("Bearer "))
+    token = bearer(connection.headers.get("authorization", ""))
+    if token is not None:
+        user: User | None = await people.of_token(token)
         return user
+    return await _of_cookie(connection)
+
+
+async def _of_cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> User | None:
     cookie = connection.cookies.get(COOKIE)
-    return await people.of_cookie(cookie) if cookie else None
+    return await connection.app.state.people.of_cookie(cookie) if cookie else None
 
 
 async def somebody(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
-    """Whoever sent this; it must be somebody, and not somebody who is banned."""
-    user = await asker(connection)
+    """Whoever sent this, a person or a program; it must be somebody, and not somebody who is banned."""
+    return _welcome(await asker(connection))
+
+
+async def visitor(connection: ASGIConnection[Any, Any, Any, Any]) -> User | None:
+    """The person who sent this from a browser, or nobody yet. Sessions are made, merged and ended by people:
+    whoever comes with a token is turned away, even with one that is no longer good."""
+    if bearer(connection.headers.get("authorization", "")) is not None:
+        raise NotHere("not_by_token")
+    return await _of_cookie(connection)
+
+
+async def in_person(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
+    """The person who sent this from a browser: what concerns the account itself is not for tokens."""
+    return _welcome(await visitor(connection))
+
+
+def _welcome(user: User | None) -> User:
     if user is None:
         raise NotHere("no_session")
     if user.banned:
@@ -62,16 +82,9 @@ async def somebody(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
     return user
 
 
-async def in_person(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
-    """Whoever sent this from a browser: what concerns the account itself is not for tokens."""
-    user = await somebody(connection)
-    if connection.headers.get("authorization"):
-        raise NotHere("not_by_token")
-    return user
-
-
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else ""
+    """Where this comes from, as it counts."""
+    return counted(connection.client.host) if connection.client else ""
 
 
 def not_too_fast(buckets: Buckets, key: str) -> None:

@@ -12,7 +12,7 @@ from septet.server import accounts
 from septet.server.accounts import Passkey, Token
 from septet.server.desk import NotHere, clean
 from septet.server.http.answers import delete, get, post
-from septet.server.http.asking import address, asker, in_person, not_too_fast
+from septet.server.http.asking import address, in_person, not_too_fast, visitor
 from septet.server.http.people import Ask, Me, Name, cookie, known_or_guest, signed_in
 from septet.server.names import given_name
 from septet.server.passkeys import Site
@@ -113,17 +113,18 @@ class Keys(Controller):
     async def authentication(self, request: Ask, state: State) -> Response[dict[str, Any]]:
         """Begin to sign in with a passkey."""
         not_too_fast(state.sign_ins, address(request))
+        await visitor(request)
         return challenged(request, *state.passkeys.to_sign_in(site(request)))
 
     @post("/session/passkey")
     async def sign_in(self, request: Ask, state: State, data: JSONBody[Credential]) -> Response[Me]:
         """Sign in with the passkey that has signed the challenge."""
         not_too_fast(state.sign_ins, address(request))
-        challenge = challenge_of(request)
+        before, challenge = await visitor(request), challenge_of(request)
         if challenge.user is not None:
             raise NotHere("bad_passkey")
         user = await state.passkeys.signed_in(site(request), challenge, data.credential)
-        return done(request, signed_in(request, await state.reception.sign_in(user, await asker(request)), 201))
+        return done(request, signed_in(request, await state.reception.sign_in(user, before), 201))
 
     @get("/tokens")
     async def tokens(self, request: Ask, state: State) -> list[Token]:

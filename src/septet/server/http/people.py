@@ -13,7 +13,7 @@ from septet.server import accounts, queries
 from septet.server.accounts import User
 from septet.server.export import export
 from septet.server.http.answers import Before, delete, get, patch, post
-from septet.server.http.asking import address, asker, in_person, language, not_too_fast, somebody
+from septet.server.http.asking import address, in_person, language, not_too_fast, somebody, visitor
 from septet.server.names import name_key
 from septet.server.queries import Listed
 from septet.server.sessions import COOKIE, MAX_AGE_S
@@ -69,7 +69,8 @@ def cookie(request: Ask, name: str, value: str, seconds: int) -> Cookie:
 
 def signed_in(request: Ask, user: User, status: int = 200) -> Response[Me]:
     """Tell who somebody is, and remember it in a signed cookie."""
-    remembered = cookie(request, COOKIE, request.app.state.people.cookie(user), MAX_AGE_S)
+    signed = request.app.state.people.cookie(user, request.cookies.get(COOKIE, ""))
+    remembered = cookie(request, COOKIE, signed, MAX_AGE_S)
     return Response(me(user), cookies=[remembered], status_code=status)
 
 
@@ -80,7 +81,7 @@ class People(Controller):
     @post("/guest")
     async def guest(self, request: Ask, state: State) -> Response[Me]:
         """Be a guest with a friendly name; whoever has a session already keeps it."""
-        known = await asker(request)
+        known = await visitor(request)
         if known:
             return signed_in(request, known, 201)
         return signed_in(request, await new_guest(request), 201)
@@ -98,15 +99,19 @@ class People(Controller):
         """Sign in; the games of the guest that one was until now become the account's."""
         not_too_fast(state.sign_ins, address(request))
         not_too_fast(state.sign_ins_to, name_key(data.name))
+        before = await visitor(request)
         user = await state.people.known(data.name, data.password)
-        return signed_in(request, await state.reception.sign_in(user, await asker(request)), 201)
+        return signed_in(request, await state.reception.sign_in(user, before), 201)
 
     @delete("/session")
     async def sign_out(self, request: Ask, state: State, everywhere: FromQuery[bool] = False) -> Response[None]:
         """Sign out here, or everywhere: then every other browser of this account is signed out too."""
-        if everywhere:
-            user = await in_person(request)
+        user = await in_person(request) if everywhere else await visitor(request)
+        if user and everywhere:
             await state.hall.store.write(accounts.new_epoch, user.id)
+        elif user:
+            await state.people.sign_out(request.cookies[COOKIE])
+        if user:
             await state.reception.check(user.id)
         return Response(None, cookies=[cookie(request, COOKIE, "", 0)])
 
@@ -168,7 +173,7 @@ async def new_guest(request: Ask) -> User:
 
 
 async def known_or_guest(request: Ask) -> User:
-    """Whoever has a session, or else somebody new."""
-    if await asker(request) is None:
+    """The person who has a session, or else somebody new."""
+    if await visitor(request) is None:
         return await new_guest(request)
     return await in_person(request)

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from septet.bots import BOTS
 from septet.games import GAMES
+from septet.games.houses import PRESETS, group_of
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
@@ -55,6 +56,14 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[bool | int | str, ...] = ()
     low: int | None = None
     high: int | None = None
+    group: str = ""  # what it is about
+
+
+class House(msgspec.Struct, frozen=True):
+    """House rules that are chosen as a whole: what differs from the usual."""
+
+    name: str
+    options: dict[str, bool | int | str]
 
 
 class GameAbout(msgspec.Struct, frozen=True):
@@ -69,6 +78,7 @@ class GameAbout(msgspec.Struct, frozen=True):
     against_time: bool  # alone, is it played for the best time?
     options: tuple[Option, ...]
     bots: tuple[str, ...]
+    presets: tuple[House, ...] = ()
 
 
 async def a_host(request: Ask) -> User:
@@ -98,10 +108,11 @@ class Tables(Controller):
                 game.team,
                 game.against_time,
                 tuple(
-                    Option(one.name, one.default, one.values, one.low, one.high)
+                    Option(one.name, one.default, one.values, one.low, one.high, group_of(game.family, one.name))
                     for one in choices(game.Options).values()
                 ),
                 tuple(BOTS[name]),
+                tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
             )
             for name, game in GAMES.items()
         ]

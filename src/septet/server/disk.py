@@ -1,0 +1,35 @@
+"""Files that are there after a power cut, whole or not at all."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on disk."""
+    if os.name == "nt" and path.is_dir():  # pragma: no cover
+        return
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a private file under its name; one that is there already, or comes at the same moment, stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    made = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        made.touch(mode=0o600)
+        made.write_text(text)
+        sync(made)
+        try:
+            os.link(made, path)  # unlike a rename this replaces nothing
+        except FileExistsError:
+            pass
+        except OSError:  # not every file system knows links
+            made.replace(path)
+        sync(path.parent)
+    finally:
+        made.unlink(missing_ok=True)

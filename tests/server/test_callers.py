@@ -1,0 +1,180 @@
+"""Every route of the HTTP half, asked by every kind of caller: a token plays, and only a person has a session."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import httpx
+import pytest
+
+from septet.server import office
+from septet.server.app import Server, Settings
+from septet.server.sessions import COOKIE
+from tests.server.lines import make
+from tests.server.running import House, running
+from tests.server.software_key import SoftwareKey
+from tests.server.test_keys import register
+from tests.server.test_people import PASSWORD, account, code, sign_in
+
+PATHS = Server(Settings(data=Path("unused"), secret="a secret of the tests")).http.openapi_schema.to_schema()["paths"]
+OPERATIONS = sorted(f"{method.upper()} {path}" for path, item in PATHS.items() for method in item)
+
+# Whom a route takes. `everybody` is told the same; `known` must be somebody, by cookie or by token; a `person` must
+# have a session, a `newcomer` may have none yet; `visitor` is for people too, and makes or ends a session.
+WHOM = {
+    "GET /health": "everybody",
+    "GET /metrics": "everybody",
+    "GET /api/games": "everybody",
+    "GET /api/phrases": "everybody",
+    "GET /api/rules/{game}/{lang}": "everybody",
+    "GET /api/today": "everybody",
+    "GET /api/tables": "everybody",
+    "GET /api/tables/{table}/record": "everybody",
+    "GET /api/tables/{table}/ratings": "everybody",
+    "GET /api/ratings/{game}": "everybody",
+    "GET /api/players/{name}": "everybody",
+    "GET /api/best/{game}": "everybody",
+    "GET /api/decks/{table}": "everybody",
+    "POST /api/decks/{table}": "known",
+    "POST /api/tables": "known",
+    "GET /api/me": "known",
+    "GET /api/me/games": "known",
+    "PATCH /api/me": "person",
+    "DELETE /api/me": "person",
+    "GET /api/me/export": "person",
+    "POST /api/me/password": "person",
+    "GET /api/passkeys": "person",
+    "POST /api/passkeys": "person",
+    "POST /api/passkeys/options": "person",
+    "DELETE /api/passkeys/{passkey}": "person",
+    "GET /api/tokens": "person",
+    "DELETE /api/tokens/{token}": "person",
+    "POST /api/tokens": "newcomer",
+    "POST /api/account": "newcomer",
+    "POST /api/guest": "visitor",
+    "POST /api/session": "visitor",
+    "DELETE /api/session": "visitor",
+    "POST /api/session/passkey": "visitor",
+    "POST /api/session/passkey/options": "visitor",
+}
+BODIES: dict[str, Any] = {
+    "POST /api/tables": {"game": "sep", "seats": [{"who": "me"}, {"who": "anyone"}]},
+    "PATCH /api/me": {"settings": {"sound": True}},
+    "POST /api/me/password": {"password": "no such luck today"},
+    "POST /api/passkeys": {"credential": {}},
+    "POST /api/passkeys/options": {},
+    "POST /api/tokens": {},
+    "POST /api/account": {"name": "Somebody Else", "password": PASSWORD},
+    "POST /api/session": {"name": "Nobody", "password": PASSWORD},
+    "POST /api/session/passkey": {"credential": {}},
+}
+CALLERS = ("nobody", "guest", "account", "guest's token", "account's token", "deleted token", "banned", "ended")
+TOKENS = [caller for caller in CALLERS if caller.endswith("token")]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("callers")) as found:
+        yield found
+
+
+def program(house: House, owner: httpx.Client) -> httpx.Client:
+    """A program that plays for somebody."""
+    return house.browser(authorization=f"Bearer {owner.post('/api/tokens', json={}).json()['token']}")
+
+
+def caller(house: House, kind: str) -> httpx.Client:
+    if kind == "nobody":
+        return house.browser()
+    owner = house.guest() if kind.startswith("guest") else account(house, f"Caller {token_hex(6)}")
+    if kind == "banned":
+        user = owner.get("/api/me").json()["id"]
+        house.call(house.server.store.write(office.ban, user, "told so"))
+    elif kind == "ended":
+        kept = owner.cookies[COOKIE]
+        assert owner.delete("/api/session").status_code == 204
+        owner.cookies.set(COOKIE, kept, domain="127.0.0.1")
+    elif kind == "deleted token":
+        made = owner.post("/api/tokens", json={}).json()
+        owner.delete(f"/api/tokens/{made['id']}")
+        return house.browser(authorization=f"bearer {made['token']}")
+    elif kind.endswith("token"):
+        return program(house, owner)
+    return owner
+
+
+def expected(whom: str, kind: str) -> str | None:
+    """The code of the refusal that such a caller gets there, or nothing in particular."""
+    if whom == "everybody":
+        return None
+    if kind in TOKENS and whom != "known":
+        return "not_by_token"
+    if whom == "visitor" or (whom == "newcomer" and kind != "banned"):
+        return None
+    return {"nobody": "no_session", "ended": "no_session", "deleted token": "no_session", "banned": "banned"}.get(kind)
+
+
+def test_whom_every_route_takes_is_decided() -> None:
+    assert sorted(WHOM) == OPERATIONS
+
+
+@pytest.mark.parametrize("kind", CALLERS)
+def test_every_route_takes_whom_it_should(house: House, kind: str) -> None:
+    table = make(house.guest(), "set-solo", "me")
+    found = {"table": table, "game": "set", "lang": "en", "name": "Nobody", "passkey": "none", "token": "none"}
+    wrong, asking = [], caller(house, kind)
+    for operation in OPERATIONS:
+        before = asking.cookies.get(COOKIE)
+        method, path = operation.split()
+        answer = asking.request(method, path.format(**found), json=BODIES.get(operation))
+        refusal = answer.json().get("code") if answer.status_code >= 400 else None
+        wanted = expected(WHOM[operation], kind)
+        doors = ("not_by_token", "no_session", "banned")
+        if refusal != wanted if wanted else refusal in doors:
+            wrong.append((operation, wanted, answer.status_code, refusal))
+        if kind in TOKENS and asking.cookies.get(COOKIE) != before:
+            wrong.append((operation, "a token became a session", answer.status_code, refusal))
+        if kind not in TOKENS and answer.headers.get("set-cookie"):
+            asking = caller(house, kind)  # it may be somebody else by now, or nobody
+    assert not wrong
+
+
+def test_a_token_never_becomes_a_session(house: House) -> None:
+    owner = account(house, "Owner")
+    thief = program(house, owner)
+    for path in ("/api/guest", "/api/session/passkey/options"):
+        assert code(thief.post(path)) == (403, "not_by_token")
+    assert not thief.cookies
+    with_cookie = house.guest()
+    with_cookie.headers["authorization"] = thief.headers["authorization"]
+    for path in ("/api/guest", "/api/tokens"):  # nor with a cookie of somebody else beside it
+        assert code(with_cookie.post(path, json={})) == (403, "not_by_token")
+    assert owner.get("/api/me").json()["name"] == "Owner"
+
+
+@pytest.mark.parametrize("way", ["password", "passkey"])
+def test_with_a_guests_token_nobody_takes_that_guests_seats(house: House, way: str) -> None:
+    victim, attacker, name = house.guest(), house.browser(), f"Attacker {way}"
+    key = SoftwareKey(house.address)
+    account(house, name)
+    holder = house.guest()
+    register(holder, key, name=f"Keyed {way}")
+    table = make(victim, "sep", "me", "anyone")
+    stolen = program(house, victim).headers["authorization"]
+    options = attacker.post("/api/session/passkey/options").json()
+    attacker.headers["authorization"] = stolen
+    if way == "password":
+        answer = sign_in(attacker, name)
+    else:
+        answer = attacker.post("/api/session/passkey", json={"credential": key.sign(options)})
+    assert code(answer) == (403, "not_by_token")
+    assert [one["id"] for one in victim.get("/api/me/games").json()] == [table]
+    assert victim.get("/api/me").json()["guest"]
+
+
+def test_other_ways_to_authorize_are_the_proxys_business(house: House) -> None:
+    """A house behind a proxy that asks for a password of its own gets that header with every request."""
+    browser = house.browser(authorization="Basic c2VwdGV0OnNlcHRldA==")
+    assert browser.post("/api/guest").status_code == 201
+    assert browser.get("/api/me/export").status_code == 200

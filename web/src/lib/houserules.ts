@@ -1,0 +1,48 @@
+// House rules in words: the names come from the family's catalogue, and what there is to choose from the server.
+
+import type { Choice, GameInfo } from './api'
+import { t, words } from './words.svelte'
+
+export type Values = Record<string, unknown>
+
+export function optionName(family: string, name: string): string {
+  return words().of(family, `option.${name}.name`)
+}
+
+/** What it is about, in a sentence. */
+export function optionAbout(family: string, name: string): string {
+  return words().of(family, `option.${name}`)
+}
+
+const written = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
+
+/** A value in words; a number that has no words of its own is told with its unit. */
+export function optionValue(family: string, name: string, value: unknown): string {
+  const own = `${family}.option.${name}.${written(value)}`
+  if (words().has(own)) return t(own)
+  return words().of(family, `option.${name}.n`, { n: Number(value) })
+}
+
+/** One rule that is not as usual: “Ace: low only”. */
+export function chosen(family: string, name: string, value: unknown): string {
+  return t('option.chosen', { name: optionName(family, name), value: optionValue(family, name, value) })
+}
+
+/** All that differs from the usual, in words. */
+export function changedRules(game: GameInfo, options: Readonly<Values>): string[] {
+  return changedChoices(game, options).map((choice) => chosen(game.family, choice.name, options[choice.name]))
+}
+
+export function changedChoices(game: GameInfo, options: Readonly<Values>): readonly Choice[] {
+  return game.options.filter((choice) => choice.name in options && options[choice.name] !== choice.default)
+}
+
+export function usualValues(game: GameInfo): Values {
+  return Object.fromEntries(game.options.map((choice) => [choice.name, choice.default]))
+}
+
+/** The options by what they are about, in the server's order of each; those of no group come last. */
+export function grouped(game: GameInfo): (readonly [string, readonly Choice[]])[] {
+  const names = [...new Set(game.options.map((choice) => choice.group))].sort((a, b) => Number(!a) - Number(!b))
+  return names.map((group) => [group, game.options.filter((choice) => choice.group === group)] as const)
+}
