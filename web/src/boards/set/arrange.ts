@@ -27,10 +27,10 @@ export const GAP = 7
 /** For the ring around a chosen card. */
 export const EDGE = 14
 /** Larger than this no card need be. */
-const MOST = 230
-const LEAST = 36
+const MOST = 280
+const LEAST = 20
 /** So much smaller may a card be if everything else can stay as it is. */
-const NEAR = 0.9
+const NEAR = 0.95
 
 const THREE = 3
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
@@ -74,13 +74,29 @@ export function arrange(room: Room, usual: number, count: number, wish: Wish): A
   return size(stays) >= size(best) * NEAR ? stays : best
 }
 
-/** Two groups of cards, one below the other, all of one size: rows for each, as many in a row for both. */
-export function stacked(room: Room, counts: readonly number[], between: number, wish: Wish): Arrangement {
-  const most = Math.max(...counts)
-  const left = { width: room.width, height: room.height - between * (counts.length - 1) }
-  const rows = (columns: number): number => counts.reduce((sum, count) => sum + Math.ceil(count / columns), 0)
-  const all = upTo(most).flatMap((columns) => turnsOf(wish).map((turned) => ({ ...fitted(left, columns, rows(columns), turned), down: false })))
-  return largest(all)
+/** Two groups of cards of one size, one below the other or side by side: how each lies. */
+export interface Pair {
+  readonly beside: boolean
+  readonly first: Arrangement
+  readonly second: Arrangement
+}
+
+/** The way to lay two groups that makes their cards largest; `apart` is the room between them. */
+export function paired(room: Room, counts: readonly [number, number], apart: number, wish: Wish): Pair {
+  const [one, two] = counts
+  const below = { width: room.width, height: room.height - apart }
+  const next = { width: room.width - apart, height: room.height }
+  const inRows = upTo(Math.max(one, two)).map((columns) => ({ beside: false, first: [columns, Math.ceil(one / columns)], second: [columns, Math.ceil(two / columns)] }) as const)
+  const inColumns = upTo(Math.max(one, two)).map((rows) => ({ beside: true, first: [Math.ceil(one / rows), rows], second: [Math.ceil(two / rows), rows] }) as const)
+  const all = [...inRows, ...inColumns].flatMap(({ beside, first, second }) =>
+    turnsOf(wish).map((turned): Pair => {
+      const whole = beside ? fitted(next, first[0] + second[0], first[1], turned) : fitted(below, first[0], first[1] + second[1], turned)
+      const part = ([columns, rows]: readonly [number, number]): Arrangement => ({ ...whole, columns, rows, down: false })
+      return { beside, first: part(first), second: part(second) }
+    }),
+  )
+  const best = largest(all.map((pair) => pair.first))
+  return all.find((pair) => pair.first === best) as Pair
 }
 
 /** Room for so many cards: threes are added, and where there is plenty of room it was kept from the start. */

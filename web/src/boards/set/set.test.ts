@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
-import { arrange, kept, places, size, stacked } from './arrange'
+import { arrange, kept, paired, places, size } from './arrange'
 import { codes, DIGITS, forBoard, letters, printOf, threes } from './keys'
 import { found, ledger, markedBy, news, type Common, type Happened } from './model'
 import { across, read } from './picture'
@@ -83,7 +83,7 @@ describe('the table', () => {
         const [wide, high] = [(width - 14 - 7 * (columns - 1)) / columns, (height - 14 - 7 * (Math.ceil(count / columns) - 1)) / Math.ceil(count / columns)]
         most = Math.max(most, Math.min(wide, (high * 92) / 60), Math.min((wide * 92) / 60, high))
       }
-      return Math.min(230, most)
+      return Math.min(280, most)
     }
     const ROOMS = [[308, 230], [348, 240], [359, 330], [374, 430], [380, 210], [574, 400], [752, 640], [880, 460], [1000, 500], [300, 600]] as const
 
@@ -108,9 +108,13 @@ describe('the table', () => {
     })
 
     it('also with cards of one’s own below, all of one size', () => {
-      const one = stacked({ width: 374, height: 430 }, [6, 9], 14, auto)
-      expect(one.columns * one.card + 7 * (one.columns - 1) + 14).toBeLessThanOrEqual(374)
-      expect(Math.ceil(6 / one.columns) + Math.ceil(9 / one.columns)).toBe(one.rows)
+      for (const [width, height] of ROOMS) {
+        const { beside, first, second } = paired({ width, height }, [6, 9], 14, auto)
+        expect([first.columns * first.rows >= 6, second.columns * second.rows >= 9, first.card]).toEqual([true, true, second.card])
+        const across = beside ? first.columns + second.columns : first.columns
+        expect(across * first.card + 7 * (across - 1) + 14).toBeLessThanOrEqual(width)
+        expect(size(first)).toBeGreaterThan(best(width - 14, height - 14, 15) * 0.85)
+      }
     })
 
     it('and keeps room by threes', () => {
