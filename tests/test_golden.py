@@ -8,7 +8,7 @@ import pytest
 from septet import __version__
 from septet.games import GAMES
 from septet.games.log import Log, read, read_header, write
-from septet.games.options import from_values
+from septet.games.options import from_record
 
 RECORDS = sorted((Path(__file__).parent / "games").glob("*.jsonl"))
 every_record = pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
@@ -23,7 +23,7 @@ def test_a_golden_record_is_read_and_written_as_it_was(file: Path) -> None:
 @every_record
 def test_a_golden_game_played_again_differs_in_nothing_but_the_engine(file: Path) -> None:
     old = read(file.read_bytes())
-    options = from_values(old.game.Options, old.header.options)
+    options = from_record(old.game.Options, old.header.options)
     new = Log.new(old.game, options, old.header.seats, old.seed, old.header.started)
     for entry in old.entries:
         new.play(entry.seat, entry.move, entry.at)

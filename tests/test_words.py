@@ -13,8 +13,8 @@ from babel.messages.pofile import read_po
 import septet
 from septet.bots import BOTS
 from septet.games import GAMES
-from septet.games.game import TableMove, Timeout
 from septet.games.errors import BadOption
+from septet.games.game import TableMove, Timeout
 from septet.games.houses import PRESETS, group_of
 from septet.games.options import Choice, choices, from_values, say
 from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words

@@ -1,8 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 
-// `npm run dev` serves the pages and asks a running `septet serve` for everything else.
-const server = 'http://localhost:7777'
+// `npm run dev` serves the pages and asks a running `septet serve` for everything else. Host stays as the browser sent it:
+// the server takes only what comes from its own pages, and compares it with Origin.
+const target = process.env.SEPTET_SERVER ?? 'http://127.0.0.1:7777'
+const server = { target, changeOrigin: false }
 
 export default defineConfig({
   plugins: [svelte()],
@@ -18,7 +20,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/i18n': server,
-      '/ws': { target: server, ws: true },
+      '/ws': { ...server, ws: true },
     },
   },
 })

@@ -1,29 +1,33 @@
 """A small client for programs: sit down at a table of any Septet server and play.
 
     async with connect("http://localhost:7777", token) as client:
-        table = await client.make("sep", seats=[{"who": "me"}, {"who": "bot", "bot": "casual"}])
+        table = await client.make("sep", seats=[{"who": "me"}, {"who": "bot", "bot": "random"}])
         async for moment in table.turns():
-            await table.play(moment.offers[0])
+            await table.play(moment["offers"][0])
 
 Whatever is sent is sent again, under the same id, until it is answered; a broken connection is made anew and goes on
-where it broke off.
+where it broke off. Who is too fast for the server waits as long as it says, and keeps that distance from then on.
 """
 
 import asyncio
 import itertools
+import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit, urlunsplit
 from urllib.request import Request, urlopen
 
 import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 AGAIN_S = (0.1, 0.5, 1.0, 2.0, 5.0)  # how long to wait before the next try to connect
+PATIENCE_S = 60.0  # who is told to wait longer than this is refused
+ENDED, TRY_LATER = 4001, 1013  # the session is over; come back later
 
 
 class Refused(Exception):
@@ -53,14 +57,21 @@ class Client:
         self.open: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self.tables: dict[str, TableClient] = {}
         self.others: list[Callable[[dict[str, Any]], None]] = []  # who wants to hear what is about no table we sit at
+        self.gaps: dict[str, float] = {}  # seconds between two messages of a kind, once the server has asked for it
+        self.next_at: dict[str, float] = {}
         self.connected = asyncio.Event()
         self.closing = False
+        self.why: Exception | None = None  # it closed by itself
 
     # HTTP
 
     async def http(self, method: str, path: str, body: Any = None) -> Any:
         """Ask the HTTP half; raises Refused."""
-        return await asyncio.to_thread(self._http, method, path, body)
+        while True:
+            try:
+                return await asyncio.to_thread(self._http, method, path, body)
+            except Refused as refusal:
+                await asyncio.sleep(_seconds_to_wait(refusal))
 
     def _http(self, method: str, path: str, body: Any) -> Any:
         headers = {"content-type": "application/json", "accept-language": self.lang}
@@ -71,11 +82,10 @@ class Client:
         try:
             with urlopen(request, timeout=30) as answer:
                 return msgspec.json.decode(answer.read() or b"null")
+        except HTTPError as error:
+            raise Refused(msgspec.json.decode(error.read())) from None
         except OSError as error:
-            found = getattr(error, "read", None)
-            if found is None:
-                raise NotConnected(f"{self.server}: {error}") from error
-            raise Refused(msgspec.json.decode(found())) from None
+            raise NotConnected(f"{self.server}: {error}") from error
 
     async def make(self, game: str, seats: Sequence[dict[str, Any]], **more: Any) -> "TableClient":
         """A new table, and a seat at it if one is for `me`."""
@@ -98,34 +108,57 @@ class Client:
         """Send a message, and wait for its answer; raises Refused."""
         message_id = f"{self.prefix}-{next(self.numbers)}"
         message = msgspec.json.encode({"type": type, "id": message_id, **fields})
+        kind = type if type == "say" else ""  # remarks have a limit of their own
+        while True:
+            await self._keep_distance(kind)
+            answer = await self._asked(message_id, message)
+            if answer["type"] != "refused":
+                return answer
+            told = _seconds_to_wait(Refused(answer))
+            self.gaps[kind] = max(told, self.gaps.get(kind, 0.0))
+            self.next_at[kind] = max(asyncio.get_running_loop().time() + told, self.next_at.get(kind, 0.0))
+
+    async def _keep_distance(self, kind: str) -> None:
+        """Wait until the next message of this kind may be sent; those that wait stand in line."""
+        if gap := self.gaps.get(kind):
+            now = asyncio.get_running_loop().time()
+            mine = max(now, self.next_at.get(kind, now))
+            self.next_at[kind] = mine + gap
+            await asyncio.sleep(mine - now)
+
+    async def _asked(self, message_id: str, message: bytes) -> dict[str, Any]:
+        if self.why:
+            raise self.why
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self.open[message_id] = message, future
         try:
             if self.socket:
                 with suppress(ConnectionClosed):
                     await self.socket.send(message.decode())
-            answer = await future
+            return await future
         finally:
             del self.open[message_id]
-        if answer["type"] == "refused":
-            raise Refused(answer)
-        return answer
 
     async def run(self) -> None:
         """Keep the connection up until the client is closed."""
         tries = 0
         while not self.closing:
+            wait = AGAIN_S[min(tries, len(AGAIN_S) - 1)]
             try:
                 async with open_socket(self._address(), additional_headers=self._headers(), max_size=None) as socket:
                     tries = 0
                     await self._talk(socket)
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
+                if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == ENDED:
+                    self._give_up(Refused({"code": "no_session", "words": "The token or session is not valid."}))
+                    return
                 if not self.connected.is_set() and tries >= len(AGAIN_S):
                     self._give_up(NotConnected(f"{self.server}: {error}"))
                     return
+                wait = max(wait, _told_to_wait(error))
             finally:
                 self.socket = None
-            await asyncio.sleep(AGAIN_S[min(tries, len(AGAIN_S) - 1)])
+            await asyncio.sleep(wait)
             tries += 1
 
     async def _talk(self, socket: ClientConnection) -> None:
@@ -159,7 +192,7 @@ class Client:
             other(message)
 
     def _give_up(self, error: Exception) -> None:
-        self.closing = True
+        self.closing, self.why = True, error
         self.connected.set()
         for _, future in self.open.values():
             if not future.done():
@@ -176,6 +209,25 @@ class Client:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
 
+def _seconds_to_wait(refusal: Refused) -> float:
+    """How long somebody who was too fast has to wait; whatever else was refused stays refused."""
+    seconds = (refusal.answer.get("facts") or {}).get("seconds")
+    if refusal.code != "too_fast" or not isinstance(seconds, int | float) or not 0 < seconds <= PATIENCE_S:
+        raise refusal
+    return float(seconds)
+
+
+def _told_to_wait(error: Exception) -> float:
+    """The seconds after which a server that is full or away wants us back, if it says so."""
+    told = ""
+    if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == TRY_LATER:
+        told = error.rcvd.reason
+    elif isinstance(error, InvalidStatus):
+        told = error.response.headers.get("retry-after", "")
+    found = re.search(r"\d+(\.\d+)?", told)
+    return min(float(found[0]), PATIENCE_S) if found else 0.0
+
+
 class TableClient:
     """A table as this client knows it: the latest number, the moment, and who sits where."""
 
@@ -187,6 +239,8 @@ class TableClient:
         self.moment: dict[str, Any] | None = None
         self.events: list[dict[str, Any]] = []
         self.changed = asyncio.Event()
+        self.at = 0  # table time in milliseconds, as of the last event
+        self.seen: int | None = None  # the number that a turn was last given for
 
     def heard(self, message: dict[str, Any]) -> None:
         match message["type"]:
@@ -195,7 +249,7 @@ class TableClient:
                 self.n, self.moment = message["n"], message["moment"]
             case "event":
                 assert self.n is None or message["n"] == self.n + 1, "numbers come without gap or repeat"
-                self.n = message["n"]
+                self.n, self.at = message["n"], message["at"]
                 self.moment = message["moment"] or self.moment
                 self.events.append(message)
         self.changed.set()
@@ -210,27 +264,39 @@ class TableClient:
         return self.moment["outcome"] if self.moment else None
 
     async def turns(self) -> AsyncIterator[dict[str, Any]]:
-        """Every moment at which this seat may move, until the game is over."""
-        seen: int | None = None
+        """Every moment at which this seat may move, until the game is over; again after a move that was refused."""
         while not self.outcome and not self.client.closing:
             self.changed.clear()
             moment = self.moment
-            if moment and self.n != seen and self.seat in moment["to_move"] and moment["offers"]:
-                seen = self.n
+            if moment and self.n != self.seen and self.seat in moment["to_move"] and moment["offers"]:
+                self.seen = self.n
                 yield moment
                 continue
             await self.changed.wait()
+        if self.client.why:
+            raise self.client.why
 
     async def play(self, move: dict[str, Any]) -> int:
         """Make a move on the table as it was last seen; its number."""
         rev = self.moment["rev"] if self.moment else None
-        answer = await self.client.ask("play", table=self.id, move=move, rev=rev)
+        try:
+            answer = await self.client.ask("play", table=self.id, move=move, rev=rev)
+        except Refused as refusal:
+            if refusal.answer.get("n") == self.n:  # nothing has changed, so it is still this seat's turn
+                self.seen = None
+            raise
         number: int = answer["n"]
         return number
 
     async def would_score(self, move: dict[str, Any]) -> dict[str, Any]:
         """What a move would score, and why; raises Refused."""
         return await self.client.ask("ask", table=self.id, move=move)
+
+
+async def guest_token(server: str, label: str = "") -> str:
+    """Be somebody new at this server: the token of a guest."""
+    token: str = (await Client(server, None).http("POST", "/api/tokens", {"label": label}))["token"]
+    return token
 
 
 @asynccontextmanager
@@ -240,8 +306,8 @@ async def connect(server: str, token: str | None = None, lang: str = "en") -> As
     task = asyncio.create_task(client.run())
     try:
         await client.connected.wait()
-        if client.closing:
-            raise NotConnected(server)
+        if client.why:
+            raise client.why
         yield client
     finally:
         client.closing = True

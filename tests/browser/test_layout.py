@@ -9,13 +9,6 @@ from tests.browser.full import Full, full_tables
 from tests.browser.layout import BOARDS, LANGUAGES, SIZES, TELLING, Size, measured, opened
 from tests.server.running import House
 
-# Boards and sizes that are still to be mended: this list only grows shorter.
-KNOWN = {
-    "sep": "320x568 360x640 375x667 568x320 640x360 667x375 768x1024 1024x768 1280x720 1366x625",
-    "sep-solo": "320x568 360x640 375x667 568x320 640x360 667x375 768x1024 820x1180 1024x768 1280x720 1366x625 1440x900",
-    "sepmosa": "320x568 360x640 375x667 390x844 568x320 640x360 667x375 1024x768 1280x720 1366x625 1440x900",
-}
-
 
 @pytest.fixture(scope="module")
 def tables(house: House) -> Iterator[Full]:
@@ -32,13 +25,9 @@ RUNS = [pytest.param(TELLING, id="few"), pytest.param(SIZES, id="all", marks=pyt
 def test_a_full_board_fits_every_screen(
     chromium: Any, tables: Full, sizes: tuple[Size, ...], name: str, language: str
 ) -> None:
-    known = KNOWN.get(name, "").split()
-    wanted = [(wide, high) for wide, high in sizes if f"{wide}x{high}" not in known]
-    if not wanted:
-        pytest.xfail("known, and to be mended")
     page = opened(chromium, tables, name, language)
     found = {
-        f"{one.size[0]}×{one.size[1]}": one.faults[:12] for one in measured(page, name, language, wanted) if one.faults
+        f"{one.size[0]}×{one.size[1]}": one.faults[:12] for one in measured(page, name, language, sizes) if one.faults
     }
     page.context.close()
     assert found == {}

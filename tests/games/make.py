@@ -10,7 +10,7 @@ from pathlib import Path
 from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.game import Forfeit, Leave, Pause, Resume, Return, Undo
+from septet.games.game import Forfeit, Join, Leave, Pause, Resume, Return, Undo
 from septet.games.log import Log, Sitter, write
 from septet.games.options import heard
 from septet.lab.simulate import played_out
@@ -115,9 +115,28 @@ def between_bots(name: str, table: str, options: str, ending: str) -> Log:
     raise AssertionError
 
 
+def joined() -> Log:
+    """Two play, a third joins in the first of three deals and a fourth in the second."""
+    game = GAMES["set"]
+    log = Log.new(
+        game, heard(game.Options, "deals=3"), (Sitter("one", "hasty"), Sitter("two", "hasty")), seed_from("in")
+    )
+    for name, deal in (("three", 1), ("four", 2), ("", 3)):
+        minds = [BOTS["set"]["hasty"](game, seat, random.Random(f"in {seat}")) for seat in range(len(log.names))]
+        since = log.entries[-1].at if log.entries else 0
+        for step in played_out(game, log.table.state, minds):
+            log.play(step.seat, step.move, since + step.at)
+            if log.table.state.deal == deal and any(log.table.state.won) and name:
+                break
+        if name:
+            log.play(None, Join(name), log.entries[-1].at)
+    return log
+
+
 if __name__ == "__main__":
     for wanted in WANTED:
         (HERE / f"{wanted[0]}.jsonl").write_bytes(write(game_with(*wanted)))
     (HERE / "sep-troubled.jsonl").write_bytes(write(troubled()))
+    (HERE / "set-joined.jsonl").write_bytes(write(joined()))
     for made in BETWEEN_BOTS:
         (HERE / f"{made[0]}.jsonl").write_bytes(write(between_bots(*made)))

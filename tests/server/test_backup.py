@@ -3,6 +3,8 @@
 import asyncio
 import hashlib
 import random
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,87 @@ def test_copies_made_while_playing_can_be_gone_back_to(tmp_path: Path) -> None:
     assert aside
     assert aside.read_bytes() == b"spoilt"
     assert asyncio.run(hashes(tmp_path / "septet.db")) == before
+
+
+def house_with_a_log(folder: Path) -> dict[str, str]:
+    """A database that was removed while its log stayed, and a copy from before; what the copy holds."""
+    with running(folder) as house:
+        for _ in range(3):
+            make(house.guest(), "sep", "me", "casual")
+        backup.back_up(folder / "septet.db", folder / "copy.db")
+        for _ in range(5):
+            make(house.guest(), "sep", "me", "casual")
+        left = {ending: (folder / f"septet.db{ending}").read_bytes() for ending in ("-wal", "-shm")}
+        assert len(left["-wal"]) > 10_000
+    (folder / "septet.db").unlink()
+    for ending, content in left.items():  # as a process that was killed leaves them
+        (folder / f"septet.db{ending}").write_bytes(content)
+    (folder / "septet.db-journal").write_bytes(b"of another time")
+    return asyncio.run(hashes(folder / "copy.db"))
+
+
+def test_a_copy_is_not_mixed_with_the_log_of_a_database_that_is_gone(tmp_path: Path) -> None:
+    before = house_with_a_log(tmp_path)
+    with pytest.raises(CannotOpen) as refused:  # nor does a new database begin with it
+        asyncio.run(SqliteStore(tmp_path / "septet.db").open())
+    assert refused.value.code == "orphan"
+    kept = (tmp_path / "septet.db-wal").read_bytes()
+    aside = backup.restore(tmp_path / "copy.db", tmp_path / "septet.db")
+    assert aside is not None and not aside.exists()
+    assert aside.with_name(aside.name + "-wal").read_bytes() == kept
+    assert aside.with_name(aside.name + "-journal").read_bytes() == b"of another time"
+    backup.check(tmp_path / "septet.db")
+    assert asyncio.run(hashes(tmp_path / "septet.db")) == before
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_restore_that_goes_wrong_leaves_everything_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    house_with_a_log(tmp_path)
+    (tmp_path / "septet.db").write_bytes(b"the one that was there")
+    before = {one.name: one.read_bytes() for one in tmp_path.glob("septet.db*")}
+    whole = backup.check
+
+    def check(database: Path) -> None:
+        whole(database)
+        if moment == "after" and database.name == "septet.db":
+            raise CannotOpen("backup", path=str(database), why="a disk that lies")
+
+    def replace(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backup, "check", check)
+    if moment == "before":
+        monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(CannotOpen):
+        backup.restore(tmp_path / "copy.db", tmp_path / "septet.db")
+    assert {one.name: one.read_bytes() for one in tmp_path.glob("septet.db*")} == before
+
+
+def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
+    with running(tmp_path / "house") as house:
+        make(house.guest(), "sep", "me", "casual")
+    other = tmp_path / "copy.db"
+    for spoil in ("DROP TABLE log", "UPDATE alembic_version SET version_num = '9999'", "UPDATE log SET event = 'x'"):
+        backup.back_up(tmp_path / "house" / "septet.db", other)
+        with closing(sqlite3.connect(other)) as connection:
+            connection.execute(spoil)
+            connection.commit()
+        with pytest.raises(CannotOpen) as refused:
+            backup.restore(other, tmp_path / "septet.db")
+        assert refused.value.code == "backup"
+        assert not (tmp_path / "septet.db").exists()
+
+
+def test_one_table_that_does_not_hold_keeps_nobody_from_a_copy(tmp_path: Path) -> None:
+    with running(tmp_path) as house:
+        bad, *_ = [make(house.guest(), "sep", "me", "casual") for _ in range(3)]
+    with closing(sqlite3.connect(tmp_path / "septet.db")) as connection:
+        connection.execute('DELETE FROM log WHERE "table" = ? AND n = 2', (bad,))
+        connection.commit()
+    backup.back_up(tmp_path / "septet.db", tmp_path / "copy.db")
+    backup.restore(tmp_path / "copy.db", tmp_path / "septet.db")
 
 
 def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:

@@ -4,15 +4,21 @@ import argparse
 import asyncio
 import importlib.util
 import json
-from collections.abc import Iterator
+import re
+import subprocess
+import sys
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
 
+from septet import client
 from septet.cli import BAD_INPUT, OK, conform, main
 from septet.cli.conform import Bot, Report, Watched, one_game
-from septet.client import Refused, TableClient
+from septet.client import Refused, TableClient, connect, guest_token
+from septet.server.app import Server, Settings
 from tests.server.running import House, running
 
 EXAMPLE = Path(__file__).parents[2] / "examples/bot.py"
@@ -39,13 +45,34 @@ def token(house: House) -> str:
     return made
 
 
-def test_the_bot_in_twenty_lines_plays_on_a_server(
-    house: House, example: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asyncio.run(example.main(house.address, token(house), "sep"))
-    assert "'places'" in capsys.readouterr().out
-    lines = [line for line in EXAMPLE.read_text().splitlines()[1:] if line and not line.startswith(("import", "from"))]
-    assert len(lines) <= 20
+QUICK = ("sep", "sepmosa", "set-quick")
+
+
+@pytest.mark.parametrize("games", [QUICK, pytest.param(("sep", "sepmosa", "set", "chipset"), marks=pytest.mark.long)])
+def test_the_example_plays_whole_games_on_a_server_as_it_is_started(tmp_path: Path, games: tuple[str, ...]) -> None:
+    """As the docs write it, under the limits that any server has; nobody is refused, however fast."""
+    with running(tmp_path, workers=1, server=Server(Settings(data=tmp_path))) as usual:
+        command = (sys.executable, EXAMPLE, usual.address)
+        bots = {game: subprocess.Popen((*command, game), stdout=PIPE, stderr=PIPE, text=True) for game in games}
+        for game, bot in bots.items():
+            told, wrong = bot.communicate(timeout=180)
+            assert "'places'" in told, (game, wrong)
+            assert "too fast" not in wrong
+
+
+def test_the_example_in_its_docstring_runs_as_it_is_written(house: House) -> None:
+    example = re.search(r"\n\n((?:    .*\n)+)", client.__doc__ or "")
+    assert example is not None
+    text = example[1].replace("http://localhost:7777", house.address)
+    code = f"async def main(token):\n{text}    return table\n"
+    space: dict[str, Any] = {"connect": connect}
+    exec(compile(code, "client.py", "exec"), space)
+
+    async def main() -> Any:
+        ran: Coroutine[Any, Any, Any] = space["main"](await guest_token(house.address))
+        return await ran
+
+    assert asyncio.run(main()).outcome is not None
 
 
 def judged(house: House, bot: Bot, number: int = 0, seconds: int = 60) -> Report:
@@ -102,8 +129,10 @@ def test_a_bot_that_fails_is_told_where(house: House) -> None:
 
 def test_the_command_starts_a_server_and_judges(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conform", f"{EXAMPLE}:play", GAME, "--games", "1", "--json"]) == OK
-    found = json.loads(capsys.readouterr().out)
+    said = capsys.readouterr()
+    found = json.loads(said.out)
     assert (found["games"], found["faults"]) == (1, [])
-    for bad in ("nothing:play", f"{EXAMPLE}:nothing", "no_colon", "/proc/nothing.py:play"):
+    assert len(said.err.splitlines()) == 2  # a word when a game begins, and one when it is over
+    for bad in ("nothing:play", f"{EXAMPLE}:nothing", "no_colon", str(EXAMPLE), "/proc/nothing.py:play", "x.py:"):
         assert main(["conform", bad, GAME]) == BAD_INPUT
         assert len(capsys.readouterr().err.splitlines()) == 1

@@ -19,11 +19,11 @@ export interface Games {
 
 export type GameName = keyof Games
 
-export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Undo | table.Pause | table.Resume | table.Timeout
+export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Join | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
+export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -55,6 +55,12 @@ export interface Sat {
 export interface Stood {
   readonly type: "stood"
   readonly seat: number
+}
+
+/** The table has so many seats now; new ones are free, and only free ones went. */
+export interface Resized {
+  readonly type: "resized"
+  readonly seats: number
 }
 
 /** The cards are dealt to these chairs; seats that were free are gone. */
@@ -178,6 +184,14 @@ export interface Invite {
   readonly table: string
   readonly seat: number
   readonly bot?: string | null
+}
+
+/** The host wants so many seats; before the game. */
+export interface Resize {
+  readonly type: "resize"
+  readonly id: string
+  readonly table: string
+  readonly seats: number
 }
 
 /** The host begins with those who are there. */
@@ -402,6 +416,7 @@ export interface Table {
   readonly started: number | null
   readonly deck: string | null
   readonly fresh: boolean
+  readonly call_window_ms: number
 }
 
 /** What happened at number `n`, and the game after it where it changed. */
@@ -729,6 +744,7 @@ export declare namespace setgame {
     readonly claim_mode: "call_then_pick" | "direct"
     readonly noset_mode: "vote" | "vote_checked" | "auto" | "claim"
     readonly deals: "each" | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    readonly late_join: boolean
     readonly tie_break: "shared" | "more_sets" | "fewer_faults" | "extra_deal"
   }
   /** One player claims directly and says alone that there is no set; several call and vote (by_table). */
@@ -787,6 +803,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -856,6 +874,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -951,6 +971,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1010,6 +1032,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1057,6 +1081,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1106,6 +1132,8 @@ export declare namespace setgame {
     readonly totals: readonly number[]
     readonly ready: readonly number[]
     readonly gone: readonly number[]
+    readonly joining: readonly number[]
+    readonly joined: number
     readonly out: readonly string[]
     readonly tries: number
     readonly shuffles: number
@@ -1153,6 +1181,11 @@ export declare namespace table {
   /** The seat is back at the table. */
   export interface Return {
     readonly type: "return"
+  }
+  /** Somebody takes a new seat, the last one; played by the table. */
+  export interface Join {
+    readonly type: "join"
+    readonly name: string
   }
   /** Everybody agreed to go back to where the first `to` moves of the log had led. */
   export interface Undo {

@@ -42,7 +42,7 @@ class Watcher:
 
     def see(self, view: Any, now_ms: int) -> Plan | None:
         self.now = now_ms
-        if view is None or view.ending or view.seat is None:
+        if view is None or view.ending or view.seat is None or view.seat in view.joining:
             return None
         if view.phase == "between":
             return None if self.seat in view.ready else Plan(Ready(), READY_MS)

@@ -5,6 +5,7 @@ import asyncio
 import importlib.util
 import sys
 import tempfile
+import time
 import traceback
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
@@ -18,14 +19,14 @@ import msgspec
 
 from septet.bots import BOTS
 from septet.cli import FAILED, OK, BadInput
-from septet.client import Client, Refused, TableClient
+from septet.client import Client, Refused, TableClient, guest_token
 from septet.games import GAMES
 from septet.i18n import Words
 
 Bot = Callable[[TableClient], Awaitable[None]]
 CUT_AFTER = 5  # messages of the bot before the connection breaks, in every second game
 START_S = 60.0
-FORGIVEN = ("stale", "locked", "too_fast")  # somebody was faster: that is no fault
+FORGIVEN = ("stale", "locked")  # somebody was faster: that is no fault
 
 
 class Report(msgspec.Struct):
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     bot = load(args.bot, t)
     if args.games < 1 or args.seconds < 1:
         raise BadInput(t("conform.bad_number"))
-    report = asyncio.run(conform(bot, args))
+    report = asyncio.run(conform(bot, args, lambda key, **facts: print(t(key, **facts), file=sys.stderr, flush=True)))
     faults = [t(f"conform.{one.partition(' ')[0]}", what=one.partition(" ")[2]) for one in report.faults]
     if args.json:
         print(msgspec.json.encode(report).decode())
@@ -85,6 +86,8 @@ def run(args: argparse.Namespace, t: Words) -> int:
 def load(text: str, t: Words) -> Bot:
     """The function that `FILE.py:NAME` or `MODULE:NAME` names."""
     where, _, name = text.rpartition(":")
+    if not where or not name or "/" in name:
+        raise BadInput(t("conform.no_name", bot=text))
     sys.path.insert(0, str(Path.cwd()))
     try:
         if where.endswith(".py"):
@@ -100,13 +103,18 @@ def load(text: str, t: Words) -> Bot:
     return bot
 
 
-async def conform(bot: Bot, args: argparse.Namespace) -> Report:
+async def conform(bot: Bot, args: argparse.Namespace, tell: Callable[..., None] = lambda key, **facts: None) -> Report:
+    """Let the bot play on a server of our own, under the limits that any server has."""
     report = Report(args.game)
     with tempfile.TemporaryDirectory() as folder:
         async with server(folder) as address:
-            token = (await Client(address, None).http("POST", "/api/tokens", {"label": "conform"}))["token"]
+            token = await guest_token(address, "conform")
             for number in range(args.games):
+                tell("conform.begins", number=number + 1, games=args.games, seconds=args.seconds)
+                moves, began = report.moves, time.monotonic()
                 await one_game(bot, Watched(address, token, report), number, args)
+                spent = round(time.monotonic() - began)
+                tell("conform.ends", number=number + 1, moves=report.moves - moves, seconds=spent)
     bad = {code: count for code, count in report.refusals.items() if code not in FORGIVEN}
     if bad and not allowed(args.game, bad):
         report.faults.append("refused " + ", ".join(f"{code} × {count}" for code, count in sorted(bad.items())))
@@ -156,8 +164,7 @@ async def fault_of(bot: Bot, client: Watched, args: argparse.Namespace) -> str |
 async def server(folder: str) -> AsyncIterator[str]:
     """A server of our own, in a process of its own."""
     command = (sys.executable, "-m", "septet", "serve", "--port", "0", "--data", folder, "--workers", "1")
-    more = ("--limit", "tables=1000", "--limit", "messages=1000", "--lang", "en")
-    process: Process = await asyncio.create_subprocess_exec(*command, *more, stdout=PIPE)
+    process: Process = await asyncio.create_subprocess_exec(*command, "--lang", "en", stdout=PIPE)
     try:
         assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), START_S)).decode()

@@ -81,7 +81,7 @@ def _story(name: str, t: Words) -> Story:
     if read_bytes(name, t).lstrip()[:1] == b"[":
         return _from_sepn(name, t)
     log = read_record(name, t)
-    return Story(log.game, [sitter.name for sitter in log.header.seats], *_standing(log))
+    return Story(log.game, log.names, *_standing(log))
 
 
 def _standing(log: Log) -> tuple[list[Any], list[tuple[int | None, Any]]]:

@@ -53,6 +53,12 @@ class Return(Move, frozen=True):
     """The seat is back at the table."""
 
 
+class Join(Move, frozen=True):
+    """Somebody takes a new seat, the last one; played by the table."""
+
+    name: str
+
+
 class Undo(Move, frozen=True):
     """Everybody agreed to go back to where the first `to` moves of the log had led."""
 
@@ -67,7 +73,7 @@ class Resume(Move, frozen=True):
     """The table goes on."""
 
 
-TableMove = Resign | Forfeit | AgreeTie | Leave | Return | Undo | Pause | Resume
+TableMove = Resign | Forfeit | AgreeTie | Leave | Return | Join | Undo | Pause | Resume
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -131,6 +137,7 @@ class Game(ABC, Generic[State, Own, View]):
     ties: ClassVar[bool] = False  # may players agree to a tie?
     team: ClassVar[bool] = False  # do all seats win or lose together?
     against_time: ClassVar[bool] = False  # alone, is it played for the best time?
+    turns: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
@@ -240,6 +247,22 @@ class Game(ABC, Generic[State, Own, View]):
         """The seat has left or returned; most rules do not mind."""
         return state
 
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """Those without whose word nothing goes on that somebody else has asked for."""
+        return frozenset()
+
+    def joins(self, state: State) -> bool:
+        """May somebody take a new seat now?"""
+        return False
+
+    def join(self, state: State) -> State:
+        """One seat more; what it may do, and when, is for the rules to say."""
+        return state
+
+    def again(self, options: Any, dealt: State) -> Any:
+        """The options of a rematch, for which everybody moves one seat on; `dealt` is how this game began."""
+        return options
+
 
 class Table(msgspec.Struct, frozen=True):
     """What a log folds to: the game's state, and what the table did to it."""
@@ -289,6 +312,10 @@ def advance(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Mo
     match move:
         case Pause():
             return replace(table, paused=True)
+        case Join():
+            if seat is not None or not game.joins(table.state):
+                raise IllegalMove(move, "no_joining")
+            return replace(table, state=game.join(table.state))
         case AgreeTie():
             if not game.ties:
                 raise IllegalMove(move, "no_ties")

@@ -17,6 +17,7 @@ from septet.games.errors import BadOption, BadRecord
 from septet.games.game import (
     Game,
     IllegalMove,
+    Join,
     Move,
     Outcome,
     Seat,
@@ -29,7 +30,7 @@ from septet.games.game import (
     outcome,
     seen,
 )
-from septet.games.options import from_values
+from septet.games.options import for_record, from_record
 
 FORMAT = 1
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -75,7 +76,7 @@ class Log:
         self.header = header
         self.seed = seed
         self.game: Game[Any, Any, Any] = GAMES[header.game]
-        options = from_values(self.game.Options, header.options)
+        options = from_record(self.game.Options, header.options)
         self.entries: list[Entry[Any]] = []
         self.tables = [Table(self.game.deal(options, len(header.seats), seed))]
 
@@ -93,13 +94,19 @@ class Log:
             game=game.name,
             rules=game.rules,
             engine=f"septet {__version__}",
-            options=msgspec.structs.asdict(options),
+            options=for_record(options),
             seats=sitters,
             started=started,
             commitment=commitment(seed),
             seed=seed.hex(),
         )
         return cls(header, seed)
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits where, those who joined later included."""
+        late = [entry.move.name for entry in self.entries if isinstance(entry.move, Join)]
+        return [*(sitter.name for sitter in self.header.seats), *late]
 
     @property
     def table(self) -> Table:
@@ -139,9 +146,13 @@ class Log:
     def _before(self, move: Undo) -> Table:
         if self.table.paused:
             raise IllegalMove(move, "paused")
-        if not 0 <= move.to < len(self.entries):
+        if not self._reaches(move.to):
             raise IllegalMove(move, "nothing_to_undo", to=move.to)
         return self._with_those_here(self.tables[move.to])
+
+    def _reaches(self, to: int) -> bool:
+        """Is there a move to go back to, and has nobody joined the table since?"""
+        return 0 <= to < len(self.entries) and not any(isinstance(entry.move, Join) for entry in self.entries[to:])
 
     def _with_those_here(self, then: Table) -> Table:
         """An older table with the seats that are away now: undoing moves brings nobody back."""
@@ -152,7 +163,7 @@ class Log:
 
     def may_undo(self, seat: Seat, to: int) -> bool:
         """Only while this seat's view names no card that it did not name there."""
-        if not 0 <= to < len(self.entries) or self.table.paused or self.outcome:
+        if not self._reaches(to) or self.table.paused or self.outcome:
             return False
         named, view = self.game.named, self.game.view
         return named(view(self.table.state, seat)) <= named(view(self.tables[to].state, seat))

@@ -39,7 +39,7 @@ def choices(of: type[msgspec.Struct]) -> dict[str, Choice]:
 
 
 def _choice(field: inspect.Field) -> Choice:
-    match field.type:
+    match field.type.type if isinstance(field.type, inspect.Metadata) else field.type:
         case inspect.BoolType():
             return Choice(field.name, field.default, (field.default, not field.default))
         case inspect.LiteralType(values):
@@ -91,6 +91,32 @@ def from_values(of: type[Options], values: Mapping[str, Any]) -> Options:
         if not known[name].takes(value):
             raise BadOption("bad_value", name=name, value=say(value), values=known[name].range_text())
     return of(**values)
+
+
+def unnamed(of: type[msgspec.Struct]) -> dict[str, Any]:
+    """What options were before they had a name, where that is not what is usual now."""
+    info = inspect.type_info(of)
+    assert isinstance(info, inspect.StructType)
+    notes = {field.name: field.type.extra for field in info.fields if isinstance(field.type, inspect.Metadata)}
+    return {name: extra["unnamed"] for name, extra in notes.items() if extra and "unnamed" in extra}
+
+
+def from_record(of: type[Options], values: Mapping[str, Any]) -> Options:
+    """Options as a record or an old table has them: what it does not name is as it was before there was a name."""
+    return from_values(of, {**unnamed(of), **values})
+
+
+def for_record(options: msgspec.Struct) -> dict[str, Any]:
+    """Options as a record names them: all but those that are as they were before they had a name."""
+    before = unnamed(type(options))
+    values = msgspec.structs.asdict(options)
+    return {name: value for name, value in values.items() if name not in before or value != before[name]}
+
+
+def named(of: type[msgspec.Struct], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values for a new table, with all that has to be named lest it be taken for an old one."""
+    usual = choices(of)
+    return {**{name: usual[name].default for name in unnamed(of)}, **values}
 
 
 def view_from(told: Mapping[str, Any], view: type[View], options: type[msgspec.Struct]) -> View:

@@ -36,7 +36,7 @@ from septet.server.passkeys import Passkeys
 from septet.server.people import People
 from septet.server.reception import Reception
 from septet.server.sessions import COOKIE, Signer, bearer, secret_in, token_hash
-from septet.server.socket import STOPPED, Socket
+from septet.server.socket import ENDED, STOPPED, Socket
 from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotWrite, Store
 
@@ -178,6 +178,9 @@ class Server:
             await send({"type": "websocket.close", "code": STOPPED if self.hall.stopping else 4009})
             return
         await send({"type": "websocket.accept"})
+        if socket.token and not socket.user:  # a token that is none, which must not look like a visitor without one
+            await send({"type": "websocket.close", "code": ENDED})
+            return
         task = asyncio.current_task()
         assert task is not None
         self.sockets[socket] = task

@@ -18,6 +18,7 @@ from septet.server.events import (
     Closed,
     Played,
     Proposed,
+    Resized,
     Said,
     Sat,
     Started,
@@ -58,6 +59,8 @@ def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
         return _come_back(room, own)
     if room.status != "waiting":
         raise NotHere("not_waiting")
+    if own is not None and wanted in (None, own) and room.chairs[own].name != who.name:
+        return Step(Sat(own, who.name, user=who.id))  # under another name
     if own is not None:
         raise NotHere("already_seated", seat=own)
     if room.setup.rated and who.guest:
@@ -97,6 +100,24 @@ def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
     if not chair.free:
         raise NotHere("seat_taken", seat=seat)
     return Step(Sat(seat, bot, bot=known_bot(room.setup.game, bot)))
+
+
+def resize(room: Room, who: Person, seats: int) -> Step:
+    """The host wants more seats, or fewer; whoever sits keeps the seat."""
+    if room.status != "waiting":
+        raise NotHere("not_waiting")
+    if who.id != room.seating.host:
+        raise NotHere("not_host")
+    if seats not in room.game.seats or seats == len(room.chairs):
+        raise NotHere("bad_seats", least=min(room.game.seats), most=max(room.game.seats), seats=seats)
+    if seats > 2 and room.setup.clock:
+        raise NotHere("no_clock")
+    if seats > 2 and room.setup.absent == "forfeit":
+        raise NotHere("no_forfeit")
+    for seat, chair in enumerate(room.chairs[seats:], seats):
+        if not chair.free:
+            raise NotHere("seat_taken", seat=seat)
+    return Step(Resized(seats))
 
 
 def known_bot(game: str, bot: str) -> str:

@@ -100,14 +100,16 @@ def every_table(connection: Connection) -> list[str]:
 
 def verdict(connection: Connection, table: str) -> Verdict | None:
     """Fold a table's log through the rules; a game that is over is written as a record and read again."""
-    found = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
-    if found is None:
-        return None
+    found = None
     try:
+        found = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
+        if found is None:
+            return None
         room = folded(connection, table)
         assert room is not None
-    except (Refusal, AssertionError, msgspec.MsgspecError, ValueError, IndexError, KeyError) as error:
-        return Verdict(table, found.game, found.status, 0, f"{type(error).__name__}: {error}"[:200])
+    except Exception as error:  # whatever a damaged row may lead to
+        game, status = (found.game, found.status) if found else ("?", "?")
+        return Verdict(table, game, status, 0, f"{type(error).__name__}: {str(error).splitlines()[0]}"[:200])
     why = None
     if room.status != found.status:
         why = f"status: {room.status} in the log, {found.status} in the list"

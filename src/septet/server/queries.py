@@ -27,6 +27,8 @@ class Listed(msgspec.Struct, frozen=True):
     ended: int | None = None
     options: dict[str, Any] = {}
     clock: dict[str, Any] | None = None
+    host: str | None = None
+    call_window_ms: int = 0
 
 
 def make_table(
@@ -177,4 +179,6 @@ def _listed(row: Any) -> Listed:
         row.ended,
         row.setup["options"],
         row.setup.get("clock"),
+        row.setup.get("host"),
+        row.setup.get("call_window_ms", 0),
     )

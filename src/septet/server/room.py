@@ -10,7 +10,7 @@ from septet.games import GAMES
 from septet.games.chance import commitment
 from septet.games.game import Outcome, Resign, Seat, TableMove, Timeout, Timer, Undo
 from septet.games.log import Entry, Log, Sitter
-from septet.games.options import from_values
+from septet.games.options import from_record
 from septet.server.clocks import Times
 from septet.server.events import (
     Again,
@@ -21,6 +21,7 @@ from septet.server.events import (
     Forgotten,
     Played,
     Proposed,
+    Resized,
     Said,
     Sat,
     Shared,
@@ -94,6 +95,8 @@ class Seating(msgspec.Struct):
                 self.host = self.host or user
             case Stood(seat):
                 self._stand(seat)
+            case Resized(seats):
+                self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
             case Started(seats):
                 self.chairs = [self.chairs[seat] for seat in seats]
                 self.status = "running"
@@ -168,7 +171,7 @@ class Room:
         self.seed = seed
         self.commitment = commitment(seed)
         self.game = GAMES[setup.game]
-        self.options = from_values(self.game.Options, setup.options)
+        self.options = from_record(self.game.Options, setup.options)
         self.seating = Seating([Chair() for _ in range(setup.seats)], setup.host)
         self.n = 0
         self.at = 0

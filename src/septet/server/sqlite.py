@@ -63,6 +63,7 @@ class SqliteStore(Store):
     def _open(self) -> None:
         self.lock.take()
         try:
+            self._not_alone()
             self.path.touch(mode=0o600)
             self.writing = _engine(f"file:{self.path}", StaticPool)
             migrate(self.writing)
@@ -73,6 +74,12 @@ class SqliteStore(Store):
             self.lock.give_back()
             raise
         self.reading = _engine(f"file:{self.path}?mode=ro", QueuePool)
+
+    def _not_alone(self) -> None:
+        """A log whose database is gone would be applied to a new one, which it does not belong to."""
+        log = self.path.with_name(self.path.name + "-wal")
+        if not self.path.exists() and log.exists() and log.stat().st_size:
+            raise CannotOpen("orphan", log=str(log), path=str(self.path))
 
     async def close(self) -> None:
         self.jobs.put(None)

@@ -49,6 +49,13 @@ class Invite(Incoming, frozen=True):
     bot: Key | None = None
 
 
+class Resize(Incoming, frozen=True):
+    """The host wants so many seats; before the game."""
+
+    table: TableId
+    seats: Annotated[int, Meta(ge=1, le=16)]
+
+
 class Start(Incoming, frozen=True):
     """The host begins with those who are there."""
 
@@ -111,7 +118,7 @@ class Work(Incoming, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=10_000)]
 
 
-Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
+Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
 
 
 class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
@@ -276,6 +283,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     started: int | None = None  # when the cards were dealt, in table time like `at`
     deck: str | None = None  # played alone against time: the table whose deck this is
     fresh: bool = True  # and whether that deck was new to the player
+    call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
 
 
 class Event(Outgoing, frozen=True, kw_only=True):

@@ -70,7 +70,7 @@ class Session:
     ) -> None:
         self.log, self.file, self.t, self.console, self.ask = log, file, t, console, ask
         self.confirm = confirm  # wait before a bot answers, so that a move can be taken back
-        names = [sitter.name for sitter in log.header.seats]
+        names = log.names
         self.screen = SCREENS[log.game.name](log.game, names, t)
         self.names = names
         self.minds: dict[Seat, Mind] = {}

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import msgspec
+
 from septet.games.game import Outcome, Seat
 from septet.games.sep.allowed import Seen, fits
 from septet.games.sep.cards import ACTION_CARDS, Cards
@@ -20,6 +22,7 @@ class Sep(CircleGame):
     name = "sep"
     seats = range(2, 3)
     ties = True
+    turns = True
     Options = SepOptions
     refusals = CircleGame.refusals | {"must_place_taken"}
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level
@@ -31,6 +34,10 @@ class Sep(CircleGame):
         starters = {"first": 0, "second": 1}
         state.mover = starters.get(options.start_player, self.toss(state))
         return state
+
+    def again(self, options: SepOptions, dealt: State) -> SepOptions:
+        """Everybody has moved one seat on: if the same seat begins, the other player does."""
+        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
     def toss(self, state: State) -> Seat:
         """A fair coin says who starts; it is tossed in any case, so that options do not change the deal."""

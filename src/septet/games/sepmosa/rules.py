@@ -33,6 +33,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     family = "sepmosa"
     seats = range(2, 3)
     ties = True
+    turns = True
     Options = SepmosaOptions
     moves = MosaicMove
     refusals: ClassVar[frozenset[str]] = frozenset(
@@ -53,6 +54,10 @@ class Sepmosa(Game[State, MosaicMove, View]):
             self.draw_tile(state, state.mover ^ (number % 2))
         self.draw_tile(state, state.mover)
         return state
+
+    def again(self, options: SepmosaOptions, dealt: State) -> SepmosaOptions:
+        """Everybody has moved one seat on: if the same seat begins, the other player does."""
+        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
     def shuffle(self, state: State, tiles: Iterable[str]) -> Tiles:
         state.shuffles += 1

@@ -128,6 +128,8 @@ class Family(Sight[S, V]):
 
     def refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
         """Why this seat may not make this move now, if it may not; attempts are answered last."""
+        if seat in seen.joining:
+            return "not_now"
         if isinstance(move, Ready):
             if seen.phase != "between":
                 return "not_now"

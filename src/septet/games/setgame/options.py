@@ -31,10 +31,14 @@ class Calling(Noset, frozen=True, kw_only=True, forbid_unknown_fields=True):
     score_floor: Literal["none", 0] = "none"
 
 
+LateJoin = Annotated[bool, msgspec.Meta(extra={"unnamed": False})]
+
+
 class SetOptions(Calling, frozen=True, kw_only=True, forbid_unknown_fields=True):
     claim_mode: Literal["call_then_pick", "direct"] = "call_then_pick"
     noset_mode: Literal["vote", "vote_checked", "auto", "claim"] = "vote"
     deals: Deals = "each"
+    late_join: LateJoin = True
     tie_break: Literal["shared", "more_sets", "fewer_faults", "extra_deal"] = "shared"
 
 

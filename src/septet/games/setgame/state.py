@@ -34,6 +34,8 @@ class Shown(msgspec.Struct):
     totals: tuple[int, ...] = ()  # of the deals that are over
     ready: Seats = NOBODY  # for the next deal
     gone: Seats = NOBODY  # away from the table
+    joining: Seats = NOBODY  # at the table from the next deal on
+    joined: int = 0  # how many seats, the last ones, were not there at the start
     out: Cards = ()  # out of play, face up
     tries: int = 0  # claims and the like that the table has answered
     shuffles: int = 0
@@ -48,7 +50,7 @@ class Shown(msgspec.Struct):
     @property
     def active(self) -> Seats:
         """Who is at the table."""
-        return frozenset(range(self.seats)) - self.gone
+        return frozenset(range(self.seats)) - self.gone - self.joining
 
 
 class HasDeck(Shown):

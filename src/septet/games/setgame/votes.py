@@ -9,7 +9,7 @@ from septet.games.setgame.cards import holds_a_set
 from septet.games.setgame.family import Family, put
 from septet.games.setgame.moves import Noset
 from septet.games.setgame.sight import Seen, V
-from septet.games.setgame.state import NOBODY, HasDeck
+from septet.games.setgame.state import NOBODY, HasDeck, Seats
 
 KEEP_LOOKING_S = 5
 MOST_LOOKS = 3  # so often "still looking" restarts the time of grace
@@ -53,6 +53,11 @@ class Votes(Family[N, V]):
         silent = seen.active - seen.flags
         alone = seen.options.noset_mode in {"vote", "vote_checked"} and len(silent) == 1 and len(seen.active) > 1
         return next(iter(silent)) if alone and seen.phase == "open" else None
+
+    def awaited(self, state: Any) -> Seats:
+        """While somebody says that there is no set, all who have not said so."""
+        voting = state.phase == "open" and state.active & state.flags
+        return state.active - state.flags if voting else NOBODY
 
     def noset(self, state: Any, seat: Seat, move: Noset) -> None:
         if state.options.noset_mode == "claim":

@@ -19,12 +19,21 @@ def migrate(engine: Engine) -> None:
         migrate_on(connection)
 
 
-def migrate_on(connection: Connection) -> None:
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
-    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    return config
+
+
+def revisions() -> list[str]:
+    """Every schema that we know, the newest first."""
+    return [step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()]
+
+
+def migrate_on(connection: Connection) -> None:
+    config = _config()
     found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and found not in known:
+    if found is not None and found not in revisions():
         raise CannotOpen("newer", found=found)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -1,6 +1,7 @@
 """SET itself, for many players, with 27 cards for beginners, and alone."""
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any, ClassVar
 
 import msgspec
@@ -96,12 +97,18 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
             state.frozen = NOBODY
         super().somebody_left(state)
 
+    def with_lowest(self, state: SetState, totals: tuple[int, ...]) -> tuple[int, ...]:
+        """Whoever joins begins with the lowest total of those who have played."""
+        lowest = min(total for seat, total in enumerate(totals) if seat not in state.joining)
+        return tuple(lowest if seat in state.joining else total for seat, total in enumerate(totals))
+
     def booked(self, state: SetState) -> tuple[int, ...]:
-        """A point for each set, less the price of each fault."""
-        return tuple(
+        """A point for each set, less the price of each fault; whoever joins later has what the last one has."""
+        totals = tuple(
             total + self.deal_score(state, len(won) // 3, faults, bonus)
             for total, won, faults, bonus in zip(state.totals, state.won, state.faults, state.bonus, strict=True)
         )
+        return self.with_lowest(state, totals) if state.joining else totals
 
     def deal_score(self, seen: Seen, sets: int, faults: int, bonus: int) -> int:
         score: int = sets + bonus - faults * seen.options.false_call_cost
@@ -113,13 +120,40 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
         state.all_faults = tuple(map(sum, zip(state.all_faults, state.faults, strict=True)))
         super().end_deal(state)
 
+    def deals(self, state: SetState) -> int:
+        """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
+        agreed: int | str = state.options.deals
+        return state.seats - state.joined if isinstance(agreed, str) else agreed
+
     def match_over(self, state: SetState) -> str | None:
-        """Each seat deals once, or as often as was agreed; a tie for the first place may get one deal more."""
-        deals = state.seats if state.options.deals == "each" else state.options.deals
+        """After all deals; a tie for the first place may get one deal more."""
+        deals = self.deals(state)
         level = state.totals.count(max(state.totals)) > 1
         if state.options.tie_break == "extra_deal" and state.deal == deals and level:
             return None
         return "deals" if state.deal >= deals else None
+
+    # joining later
+
+    def joins(self, state: SetState) -> bool:
+        late: bool = getattr(state.options, "late_join", False)
+        return late and not state.ending and state.deal < self.deals(state) and state.seats < max(self.seats)
+
+    def join(self, state: SetState) -> SetState:
+        """A new seat, which plays from the next deal on."""
+        state = copy(state)
+        state.joining |= {state.seats}
+        state.seats, state.joined = state.seats + 1, state.joined + 1
+        state.totals += (min(state.totals),)
+        state.won += ((),)
+        for name in ("faults", "bonus", "sets", "all_faults", "looks"):
+            setattr(state, name, (*getattr(state, name), 0))
+        state.last = ()
+        return state
+
+    def start(self, state: SetState) -> None:
+        state.joining = NOBODY
+        super().start(state)
 
     def worth(self, state: SetState) -> list[Any]:
         tie_break = getattr(state.options, "tie_break", "shared")

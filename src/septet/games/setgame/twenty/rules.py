@@ -10,7 +10,7 @@ from septet.games.setgame.family import added, put
 from septet.games.setgame.moves import Abort, Call, Draw, Pick, Ready, RefreshVote, Unpick
 from septet.games.setgame.options import TwentyOptions
 from septet.games.setgame.sight import Seen
-from septet.games.setgame.state import NOBODY
+from septet.games.setgame.state import NOBODY, Seats
 from septet.games.setgame.twenty.sight import MOST, OWN, TwentySight
 from septet.games.setgame.twenty.state import TwentyState, TwentyView
 
@@ -166,6 +166,11 @@ class Twenty(TwentySight, Calls[Any, Any]):
         if not self.open(state):
             before = {card: when for card, when in state.buried if card not in cards}
             state.buried = tuple(sorted({**before, **dict.fromkeys(cards, state.burials)}.items()))
+
+    def awaited(self, state: TwentyState) -> Seats:
+        """While somebody says that nobody has a set, all who have not said so."""
+        voting = state.phase == "open" and state.active & state.flags
+        return state.active - state.flags if voting else NOBODY
 
     def agreed(self, state: TwentyState) -> None:
         """When all who are there agree that nobody has a set, the table is renewed."""
