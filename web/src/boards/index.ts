@@ -25,10 +25,6 @@ export function boardOf(game: string): Promise<BoardModule> {
 const TELLS_ALL = new Set(['set', 'set-quick', 'set-solo', 'scout', 'chipset', 'setup', 'coopset', 'twenty'])
 export const tellsAll = (game: string): boolean => TELLS_ALL.has(game)
 
-/** Games without turns: nobody is told that it is theirs. */
-const RACES = new Set(['set', 'set-quick', 'set-solo', 'scout', 'coopset', 'twenty'])
-export const races = (game: string): boolean => RACES.has(game)
-
 /** A picture of the rule books, drawn by the game's board; null leaves its text as it is. */
 export async function renderPicture(game: string, text: string): Promise<{ Picture: Picture; text: string } | null> {
   const module = await BOARDS[game]?.()
