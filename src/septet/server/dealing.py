@@ -48,13 +48,14 @@ class Dealing:
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
 
-    async def again(self, who: Person, table: str) -> str:
+    async def again(self, who: Person, table: str, address: str = "") -> str:
         """A new table with the same deck for one more player; the first table hears of it."""
         first = await self._first(table)
         hall, deck, setup = self.hall, first.room.table, first.room.setup
         name = table_id()
+        hall.shares.made_at(name, address)
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
-        own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck)
+        own = Setup(game=setup.game, rules=setup.rules, options=setup.options, seats=1, host=who.id, deck=deck)
         return await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
 
     async def _first(self, table: str) -> LiveTable:
@@ -91,13 +92,13 @@ class Dealing:
         store, wall = self.hall.store, self.hall.wall()
         options = msgspec.structs.asdict(first.options)
         known = await store.read(decks.knows, first.table, user or decks.EVERYBODY, wall)
-        found = [await self._run(row, user) for row in await store.read(decks.runs, first.table)]
+        found = [await self._run(row, user) for row in await store.search(decks.runs, first.table)]
         in_play = await store.read(decks.in_play, first.table, wall)
         return Deck(deck=first.table, game=first.setup.game, options=options, known=known, in_play=in_play, runs=found)
 
     async def _run(self, row: Any, user: str | None) -> Run:
         live = self.hall.tables.get(row.id)
-        room = live.room if live else await self.hall.store.read(folded, row.id)
+        room = live.room if live else await self.hall.store.search(folded, row.id)
         assert room is not None and room.log is not None
         over = room.outcome
         return Run(

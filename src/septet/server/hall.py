@@ -11,13 +11,14 @@ import msgspec
 from septet.games import GAMES
 from septet.games.chance import new_seed
 from septet.games.errors import BadOption
-from septet.games.options import from_values
+from septet.games.options import for_new, from_values
 from septet.server import desk, queries
 from septet.server.bus import Bus
 from septet.server.counting import Counting
 from septet.server.dealing import Dealing
 from septet.server.desk import NotHere, Step
 from septet.server.events import Sat, Stored
+from septet.server.export import folded
 from septet.server.keeping import Keeping
 from septet.server.limits import Limits
 from septet.server.live import LiveTable
@@ -25,6 +26,7 @@ from septet.server.metrics import Metrics
 from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
 from septet.server.room import Chair, Place, Room, Setup
+from septet.server.shares import Shares
 from septet.server.store import CannotWrite, Row, Store
 from septet.server.wire import Person
 from septet.server.work import Pool
@@ -46,6 +48,7 @@ class Hall:
         self.counting = Counting(self)
         self.dealing = Dealing(self)
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.shares = Shares(self, limits)
         self.stopping = False
         self.trouble: str | None = None
         self.log = metrics.log.bind(node=self.node)
@@ -101,6 +104,14 @@ class Hall:
             raise NotHere("no_table", table=table)
         return live
 
+    async def room(self, table: str) -> Room:
+        """The table of this id as it stands, to be read and let go: it is not opened for that."""
+        live = self.tables.get(table)
+        found = live.room if live else await self.store.search(folded, table)
+        if found is None:
+            raise NotHere("no_table", table=table)
+        return found
+
     async def _opened(self, table: str) -> LiveTable | None:
         if table in self.opening:
             return await asyncio.shield(self.opening[table])
@@ -138,11 +149,11 @@ class Hall:
             self.spawn(self.keeping.take(live))
         return live
 
-    async def make(self, who: Person, setup: Setup, places: tuple[Place, ...]) -> str:
-        """A new table: its seed is drawn and committed to before anybody sits."""
+    async def make(self, who: Person, setup: Setup, places: tuple[Place, ...], address: str = "") -> str:
+        """A new table for somebody at this address: its seed is drawn and committed to before anybody sits."""
         game = GAMES[setup.game]
         try:
-            from_values(game.Options, setup.options)
+            for_new(from_values(game.Options, setup.options))
         except BadOption as refusal:
             refusal.family = game.family  # people are told in the names that the page has for its rules
             raise
@@ -150,7 +161,9 @@ class Hall:
             if place.who == "bot":
                 desk.known_bot(setup.game, place.bot or "")
         chairs = [self._chair(place, who) for place in places]
-        return await self.set_up(setup, chairs, table_id())
+        table = table_id()
+        self.shares.made_at(table, address)
+        return await self.set_up(setup, chairs, table)
 
     @staticmethod
     def _chair(place: Place, who: Person) -> Chair:
