@@ -39,7 +39,7 @@ def has_read(one: Sitter, text: str) -> None:
 
 
 def names(one: Sitter) -> list[str]:
-    found: list[str] = one.page.locator(".set-board .seats .name").all_inner_texts()
+    found: list[str] = one.page.locator(".set-board .seats .name").evaluate_all("all => all.map((one) => one.title)")
     return found
 
 

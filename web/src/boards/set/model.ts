@@ -32,8 +32,13 @@ export const moves = <T extends Move['type']>(offers: Offers, type: T): Extract<
 export const timerOf = (timers: readonly Countdown[], ...names: string[]): Countdown | undefined =>
   timers.find((one) => names.includes(one.name))
 
-const eventsOf = (past: Past): readonly Happened[] =>
-  (past.move && past.move.type !== 'timeout') || past.undone || !Array.isArray(past.last) ? [] : (past.last as Happened[])
+/** What a move or time that ran out has brought about; nothing if it was taken back. A card that time has laid is told so. */
+export function eventsOf(past: Past): readonly Happened[] {
+  const rang = past.move?.type === 'timeout'
+  if ((past.move && !rang) || past.undone || !Array.isArray(past.last)) return []
+  const events = past.last as Happened[]
+  return rang ? events.map((one) => (one.what === 'card_played' ? { ...one, what: 'card_laid' } : one)) : events
+}
 
 /** Small things that the seats show already, and that must not push the news away. */
 export const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked', 'unpicked', 'refresh_vote', 'call'])
@@ -41,7 +46,8 @@ export const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked',
 /** What last happened that is worth a sentence; what the moment itself tells comes first. */
 export function news(view: Common, history: readonly Past[]): readonly Happened[] {
   const big = (events: readonly Happened[]): boolean => events.some((one) => !SMALL.has(one.what))
-  if (big(view.last)) return view.last
+  const newest = history.at(-1)
+  if (big(view.last)) return newest && newest.last === view.last ? eventsOf(newest) : view.last
   for (const past of history.toReversed()) if (big(eventsOf(past))) return eventsOf(past)
   return view.last
 }

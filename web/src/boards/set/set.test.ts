@@ -7,7 +7,8 @@ import { found, ledger, markedBy, news, type Common, type Happened } from './mod
 import { across, read } from './picture'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
-import { aloud, parts, tell } from './tell'
+import { statsOf } from './stats'
+import { aloud, implied, joins, parts, tell } from './tell'
 
 const event = (what: string, some: Partial<Happened> = {}): Happened => ({ what, seat: 0, cards: [], number: 0, features: [], ...some })
 const past = (n: number, at: number, ...last: Happened[]): Past => ({ n, at, seat: 0, last, move: null, undone: false })
@@ -136,8 +137,34 @@ describe('the table', () => {
     expect(found(history.slice(0, 1), 300).map((one) => one.took)).toEqual([600]) // the first of the first deal
   })
 
+  it('says when time has laid a card, and not a player', () => {
+    const rang: Past = { ...past(1, 0, event('card_played', { cards: ['1ROF'] })), move: { type: 'timeout', name: 'turn', seat: 0 } }
+    expect(news({ last: rang.last } as unknown as Common, [rang])[0]?.what).toBe('card_laid')
+    expect(news({ last: [event('card_played')] } as unknown as Common, [past(1, 0)])[0]?.what).toBe('card_played')
+  })
+
+  it('has one line for what belongs together', () => {
+    const call = [event('call'), event('picked'), event('picked'), event('set_taken')].map((one, n) => past(n, n, one))
+    expect(call.slice(1).map((one, at) => joins(call[at] as Past, one))).toEqual([true, true, true])
+    expect(call.map(implied)).toEqual([true, true, true, false])
+    const bets = [event('bet'), event('match'), event('table_card'), event('check')].map((one, n) => past(n, n, one))
+    expect(bets.slice(1).map((one, at) => joins(bets[at] as Past, one))).toEqual([true, false, false])
+    expect(joins(past(1, 0, event('set_taken')), past(2, 0, event('set_taken')))).toBe(false)
+  })
+
   it('forgets what was undone', () => {
     expect(found([{ ...past(1, 0, event('set_taken')), undone: true }])).toEqual([])
+  })
+})
+
+describe('figures after a game', () => {
+  it('count sets and faults, by deal, and time each set from the one before or from the deal', () => {
+    const set = (seat: number): Happened => event('set_taken', { seat, cards: CARDS.slice(0, 3) })
+    const history = [past(1, 4000, set(0)), past(2, 5000, event('false_call', { seat: 1 })), past(3, 9000, set(1)), past(4, 20_000, event('dealt')), past(5, 22_000, set(1))]
+    const [ann, bob] = statsOf(history, 2, 1000)
+    expect(ann).toEqual({ sets: 1, faults: 0, average: 3000, fastest: 3000, deals: [1, 0] })
+    expect(bob).toEqual({ sets: 2, faults: 1, average: 3500, fastest: 2000, deals: [1, 1] })
+    expect(statsOf([{ ...past(1, 0, set(0)), undone: true }], 1, 0)[0]?.sets).toBe(0)
   })
 })
 
