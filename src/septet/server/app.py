@@ -22,7 +22,7 @@ from septet.server.activity import Activity
 from septet.server.bus import Alone, Bus
 from septet.server.front import Front, address_of, cookies_of, headers_of, own_origin
 from septet.server.hall import Hall
-from septet.server.http.asking import broken, cannot_write, failed, refused
+from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
 from septet.server.http.keys import Keys
 from septet.server.http.operations import document, health, metrics
@@ -93,7 +93,13 @@ class Server:
             openapi_config=OpenAPIConfig(
                 "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
             ),
-            exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed, Exception: broken},
+            exception_handlers={
+                Refusal: refused,
+                CannotWrite: cannot_write,
+                HTTPException: failed,
+                RecursionError: too_deep,
+                Exception: broken,
+            },
             request_max_body_size=limits.message_bytes,
             response_cache_config=ResponseCacheConfig(default_expiration=None),
             logging_config=None,

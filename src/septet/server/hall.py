@@ -60,6 +60,7 @@ class Hall:
         await self.bus.listen(NODES)
         if self.store.shared:
             self.spawn(self.keeping.look())
+            self.spawn(self.dealing.guard())
         else:
             await self.store.write(queries.free_all)
         await self.keeping.round()

@@ -133,6 +133,11 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
     return answer
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+    """JSON in JSON in JSON, without end: nobody's program sends that by accident."""
+    return refused(request, NotHere("bad_request", where="too deep"))
+
+
 def _where(error: HTTPException) -> str:
     """What is wrong with a request, as far as it is known."""
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
