@@ -247,3 +247,16 @@ def test_a_damaged_game_is_passed_over_and_named(
     typed(monkeypatch)
     assert main(["play", "--resume", "--data", str(tmp_path)]) == BAD_INPUT
     assert str(damaged) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("bots", "listed"), [((None, "greedy"), True), ((None, None), False)])
+def test_what_lies_face_down_is_listed_against_a_bot_and_counted_between_people(
+    tmp_path: Path, bots: tuple[str | None, ...], listed: bool
+) -> None:
+    session = table(tmp_path, bots=bots)
+    typed = iter(["", "i", "q"] if not listed else ["i", "q"])
+    session.ask = lambda prompt: next(typed)
+    with pytest.raises(Quit):
+        session.run()
+    assert ("that you have seen" in shown(session)) == listed
+    assert ("face down" in shown(session)) != listed

@@ -44,7 +44,7 @@ class Screen(Protocol):
 
     def board(self, view: Any, *, running: bool = True) -> Text: ...
     def prompt(self, view: Any) -> Text: ...
-    def information(self, view: Any) -> str: ...
+    def information(self, view: Any, people: int) -> str: ...
     def tell(self, last: Any) -> str: ...
     def hear(self, view: Any, typed: str) -> Move | None:
         """The move that was typed; None if something was only looked at or chosen."""
@@ -139,7 +139,7 @@ class Session:
             case "?" | "help":
                 self.notice = self.t.of(self.log.game.family, "play.help")
             case "i":
-                self.notice = self.screen.information(view)
+                self.notice = self.screen.information(view, len(self.people))
             case "u":
                 self.undo(seat)
             case "q":

@@ -127,11 +127,14 @@ class SepScreen:
         words += [t("sep.discard", n=view.discard_left), t("sep.action_deck", n=view.action_left)]
         return Text("  " + " · ".join(words), style="dim")
 
-    def information(self, view: View) -> str:
-        """What lies open or was seen, in full."""
+    def information(self, view: View, people: int) -> str:
+        """What lies open or was seen, in full; between two people what lies face down is only counted."""
         t = self.t
         lines = [t("sep.all_reserve", cards=self.cards(view.reserve) or "–")] if len(view.tokens) == 2 else []
-        lines.append(t("sep.all_discard", cards=self.cards(view.discard) or "–"))
+        if people > 1:
+            lines.append(t("sep.counted_discard", n=len(view.discard)))
+        else:
+            lines.append(t("sep.all_discard", cards=self.cards(view.discard) or "–"))
         lines.append(t("sep.all_actions", cards=self.cards(view.action_discard) or "–"))
         return "\n".join(lines)
 

@@ -103,7 +103,7 @@ class SetScreen:
     def open_hand(self, view: Any, seat: Seat) -> Cards:
         return tuple(card for card in getattr(view, "backs", ((),) * view.seats)[seat] if card)
 
-    def information(self, view: Any) -> str:
+    def information(self, view: Any, people: int) -> str:
         """What lies open: the cards that are out of play."""
         seen = sorted({*self.game.named(view)} & NUMBER_OF.keys() - {*view.table}, key=NUMBER_OF.__getitem__)
         return self.t("setgame.seen", cards=" ".join(seen) or "–")
