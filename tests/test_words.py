@@ -20,10 +20,11 @@ from septet.games.options import Choice, choices, from_values, say
 from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words
 from septet.i18n.cards import card_text
 from septet.i18n.houserules import option_name, option_value
+from tests.plain import suspicious
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
-SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
+SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal", "tile", "Tile", "cell", "set"}
 KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "NotHere": "table"}
 
 
@@ -276,3 +277,46 @@ def test_a_refusal_about_house_rules_has_names_for_people_and_identifiers_in_a_t
     assert "dead_reset=off" in words(language).refusal(refusal.value)
     refusal.value.family = "sepmosa"
     assert words(language).refusal(refusal.value) == told
+
+
+IN_TERMINALS = re.compile(r"(cli|examples|about|text|serve|work|admin|conform)\..*|\w+\.play\.help")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("sep.ending.seven", ["sep.ending.seven"]),
+        ("Le tour de high_low", ["high_low"]),
+        ("Avec action=on", ["action=on"]),
+        ("{n} jetons", ["{n}"]),
+        ("0.5 s, 12.30 h, e.g. that. Then", []),
+        ("Septet: 7–5 … A-2-3, « Set »", []),
+    ],
+)
+def test_what_looks_like_a_key_is_seen(text: str, found: list[str]) -> None:
+    assert suspicious(text) == found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_for_people_holds_an_identifier(language: str) -> None:
+    for key, text in messages(language).items():
+        for form in () if IN_TERMINALS.fullmatch(key) else text:
+            assert not suspicious(re.sub(r"\{\w+(?::\w+)?\}", "…", form)), key
+
+
+def endings() -> set[tuple[str, str]]:
+    """Every family and how its games can end: by their rules, or because the table ends them."""
+    by_table = {"resigned", "agreed"}
+    by_table |= {
+        reason
+        for node in nodes()
+        if isinstance(node, ast.Call) and called(node) == "Forfeit" and node.args and (reason := constant(node.args[0]))
+    }
+    return {(game.family, reason) for game in GAMES.values() for reason in by_table | game.endings}
+
+
+def test_however_a_game_ends_there_are_words_for_it() -> None:
+    assert {("sep", "clock"), ("setgame", "left"), ("sepmosa", "target")} <= endings()
+    known = messages("en").keys()
+    for family, reason in sorted(endings()):
+        assert known & {f"{family}.ending.{reason}", f"ending.{reason}", f"web.ending.{reason}"}, (family, reason)

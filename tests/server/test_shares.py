@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from septet.client import Client
 from septet.server.limits import counted
 from septet.server.turns import Full, Turns
 from tests.server.lines import line, make
@@ -45,7 +46,9 @@ def test_one_household_is_one_address(tmp_path: Path) -> None:
         assert other.post("/api/guest").status_code == 201
 
 
-def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(tmp_path: Path) -> None:
+def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     head = b"POST /api/guest HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n"
     halves = {
         "nothing": b"",
@@ -64,6 +67,8 @@ def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(tmp_path: Pa
                     while some := one.recv(65_536):
                         heard += some
                 assert heard.count(b"200 OK") == name.startswith("half a second"), name
+        assert house.browser().get("/health").status_code == 200
+    assert "request_failed" not in capsys.readouterr().out, "whoever goes in the middle of a word is no fault of ours"
 
 
 def test_one_address_gets_its_share_of_connections(tmp_path: Path) -> None:
@@ -162,6 +167,31 @@ def test_a_full_house_keeps_a_part_for_those_who_are_known(tmp_path: Path) -> No
             assert await _reason(house, seated) == (1013, "house_full 20")
 
     with running(tmp_path, sockets=8) as house:
+        asyncio.run(play(house))
+
+
+def test_a_program_comes_back_to_a_full_house_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits as long as it was told, and then plays as if nothing had been."""
+    monkeypatch.setattr("septet.server.shares.AWAY_S", 1)
+
+    async def play(house: House) -> None:
+        async with AsyncExitStack() as opened:
+            await opened.enter_async_context(line(house))
+            refused = house.server.metrics.dropped.labels("too_many_here")._value
+            client = Client(house.address, None)
+            task = asyncio.create_task(client.run())
+            while not refused.get():
+                await asyncio.sleep(0.02)
+            assert not client.connected.is_set()
+            await opened.aclose()
+            async with asyncio.timeout(20):
+                await client.connected.wait()
+                assert (await client.ask("ping"))["type"] == "done"
+            assert refused.get() <= 2
+            task.cancel()
+            await asyncio.wait([task])
+
+    with running(tmp_path, sockets_here=1) as house:
         asyncio.run(play(house))
 
 

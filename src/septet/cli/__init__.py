@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _write_all_signs() -> None:
-    """Where ♣ cannot be written, as in a file on Windows, UTF-8 is; a screen that cannot show it gets a question mark."""
+    """Where ♣ cannot be written, as in a file on Windows, UTF-8 is; a screen that cannot show it has a question mark."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and codecs.lookup(stream.encoding).name != "utf-8":
             if stream.isatty():
@@ -66,8 +66,13 @@ def _write_all_signs() -> None:
 
 
 def _complain(message: str) -> int:
-    print(f"septet: {message}", file=sys.stderr)
+    print(f"septet: {printable(message)}", file=sys.stderr)
     return BAD_INPUT
+
+
+def printable(text: str) -> str:
+    """Without what a terminal would take for an order."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def _language(argv: list[str]) -> str:

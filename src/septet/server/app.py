@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -22,9 +23,10 @@ from septet.server.activity import Activity
 from septet.server.bus import Alone, Bus
 from septet.server.front import Front, address_of, cookies_of, headers_of, own_origin
 from septet.server.hall import Hall
-from septet.server.http.asking import broken, cannot_write, failed, refused
+from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
 from septet.server.http.keys import Keys
+from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import People as PeopleRoutes
 from septet.server.http.players import Players
@@ -38,11 +40,12 @@ from septet.server.sessions import COOKIE, Signer, bearer, secret_in, token_hash
 from septet.server.shares import Turned
 from septet.server.socket import ENDED, STOPPED, Socket
 from septet.server.sqlite import SqliteStore
-from septet.server.store import CannotWrite, Store
+from septet.server.store import CannotOpen, CannotWrite, Store
 
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 FAREWELL_S = 3.0
 TRY_LATER = 1013
+PRIVATE = "^/api/(me|account|guest|session|passkeys|tokens)(/|$)"
 STOPPING_S = 5  # when to come back to a house that is in trouble
 
 
@@ -88,12 +91,20 @@ class Server:
             }
         )
         return Litestar(
-            [Tables, PeopleRoutes, Keys, Players, Decks, health, metrics, document],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, health, metrics, document],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
             ),
-            exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed, Exception: broken},
+            exception_handlers={
+                Refusal: refused,
+                CannotWrite: cannot_write,
+                HTTPException: failed,
+                RecursionError: too_deep,
+                Exception: broken,
+            },
+            # Long answers are packed, such as the games and the rule books; nothing that may hold a secret is.
+            compression_config=CompressionConfig("gzip", minimum_size=1_000, exclude=PRIVATE),
             request_max_body_size=limits.message_bytes,
             response_cache_config=ResponseCacheConfig(default_expiration=None),
             logging_config=None,
@@ -103,6 +114,9 @@ class Server:
         await self.store.open()
         try:
             await self.hall.open()
+        except CannotWrite as error:
+            await self.close()
+            raise CannotOpen("database", path=self.store.where, why=error) from error
         except BaseException:
             await self.close()
             raise

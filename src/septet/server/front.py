@@ -50,6 +50,8 @@ class Front:
         """Whoever is slow to speak or to listen keeps nobody from their turn meanwhile."""
         turns = self.shares.turns
         heard = await whole(receive, self.shares.limits.message_bytes)
+        if heard is None:
+            return  # gone in the middle of a word
         try:
             await turns.take(name)
         except Full:
@@ -81,10 +83,12 @@ class Front:
 
 
 async def whole(receive: Any, most: int) -> Any:
-    """Wait for the body of a request, as far as it may be; what is given is received again."""
+    """Wait for the body of a request, as far as it may be; what is given is received again. None if it never comes."""
     messages, size = [], 0
     while size <= most:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
         messages.append(message)
         size += len(message.get("body", b""))
         if not message.get("more_body"):

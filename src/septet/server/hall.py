@@ -25,6 +25,7 @@ from septet.server.live import LiveTable
 from septet.server.metrics import Metrics
 from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
+from septet.server.quarantine import Quarantine
 from septet.server.room import Chair, Place, Room, Setup
 from septet.server.shares import Shares
 from septet.server.store import CannotWrite, Row, Store
@@ -47,6 +48,7 @@ class Hall:
         self.pool = Pool(self)
         self.counting = Counting(self)
         self.dealing = Dealing(self)
+        self.quarantine = Quarantine(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.shares = Shares(self, limits)
         self.stopping = False
@@ -60,6 +62,7 @@ class Hall:
         await self.bus.listen(NODES)
         if self.store.shared:
             self.spawn(self.keeping.look())
+            self.spawn(self.dealing.guard())
         else:
             await self.store.write(queries.free_all)
         await self.keeping.round()
@@ -106,8 +109,13 @@ class Hall:
 
     async def room(self, table: str) -> Room:
         """The table of this id as it stands, to be read and let go: it is not opened for that."""
-        live = self.tables.get(table)
-        found = live.room if live else await self.store.search(folded, table)
+        if live := self.tables.get(table):
+            return live.room
+        try:
+            found = await self.store.search(folded, table)
+        except Exception as error:
+            raise self.quarantine.refusal(table, error) from error
+        self.quarantine.well(table)
         if found is None:
             raise NotHere("no_table", table=table)
         return found
@@ -128,6 +136,14 @@ class Hall:
         return live
 
     async def _open_table(self, table: str) -> LiveTable | None:
+        try:
+            live = await self._read_table(table)
+        except Exception as error:
+            raise self.quarantine.refusal(table, error) from error
+        self.quarantine.well(table)
+        return live
+
+    async def _read_table(self, table: str) -> LiveTable | None:
         found = await self.store.read(queries.find_table, table)
         if found is None:
             return None
@@ -255,6 +271,8 @@ class Hall:
             await live.catch_up([row])
         elif row.n > live.room.n:
             self.spawn(live.read_on())
+        elif live.room.happened[row.n - 1][0] != row.at:  # the database has lost what we know, and goes on otherwise
+            self.quarantine.drop(live, "log_lost")
 
     async def _heard_later(self, table: str) -> None:
         with suppress(NotHere, CannotWrite):

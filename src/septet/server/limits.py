@@ -29,7 +29,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages_here: float = 300  # messages a second from one address, known people and strangers apart
     sockets: int = 5_000  # open sockets of one process; strangers leave a quarter to those who are known
     sockets_each: int = 50  # of one person
-    sockets_here: int = 200  # of strangers at one address
+    sockets_here: int = 240  # of strangers at one address
     sockets_known_here: int = 600  # of those at one address who are signed in or seated
     sockets_new: float = 5  # new sockets a second from one address, and a hundred times that in a burst
     connections: int = 10_000  # open connections of one process, sockets among them; fewer where files are fewer

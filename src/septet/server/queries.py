@@ -1,9 +1,10 @@
 """What is asked of the database besides the log: plain functions of a connection."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, case, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from septet.server import decks, schema
@@ -117,7 +118,11 @@ def free_all(connection: Connection) -> None:
 
 
 def append(connection: Connection, row: Row, patch: Patch) -> bool:
-    """Add a row to the log, and change what lists say of its table, both or neither."""
+    """Add a row to the log, and change what lists say of its table, both or neither; never after a hole."""
+    log = schema.log.c
+    before = select(log.n).where(log.table == row.table, log.n == row.n - 1)
+    if row.n > 1 and connection.execute(before).scalar() is None:
+        return False
     if connection.execute(_insert(connection), msgspec.structs.asdict(row)).rowcount == 0:
         return False
     if patch.columns:
@@ -151,21 +156,21 @@ def listed(
         query = query.where(tables.c.created < before)
     if user:
         query = query.where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)))
-    return [_listed(row) for row in connection.execute(query)]
+    return _sound(connection.execute(query))
 
 
 def lobby(
     connection: Connection, status: tuple[str, ...], game: str | None, limit: int, before: int | None
 ) -> list[Listed]:
     """Public tables: everybody's newest, then everybody's second; nobody pushes the others out by making many."""
-    host = tables.c.setup["host"].as_string()
+    host = host_of(connection)
     nth = func.row_number().over(partition_by=host, order_by=tables.c.created.desc()).label("nth")
     ranked = _fitting(select(tables.c.id, nth), status, public=True, game=game)
     if before is not None:
         ranked = ranked.where(tables.c.created < before)
     found = ranked.subquery()
     query = select(tables).join(found, found.c.id == tables.c.id).order_by(found.c.nth, tables.c.created.desc())
-    return [_listed(row) for row in connection.execute(query.limit(limit))]
+    return _sound(connection.execute(query.limit(limit)))
 
 
 def _fitting(query: Any, status: tuple[str, ...], *, public: bool, game: str | None) -> Any:
@@ -181,6 +186,17 @@ def today(connection: Connection, since: int, oldest: int) -> tuple[int, int]:
     ended = select(func.count()).where(tables.c.status == "over", young, tables.c.ended >= since)
     going = select(func.count()).where(tables.c.status == "running", young)
     return connection.execute(ended).scalar_one(), connection.execute(going).scalar_one()
+
+
+def host_of(connection: Connection) -> Any:
+    """Who made a table; SQLite would read nothing at all if one row of many were damaged."""
+    host = tables.c.setup["host"].as_string()
+    return case((func.json_valid(tables.c.setup) == 1, host)) if connection.dialect.name == "sqlite" else host
+
+
+def _sound(rows: Iterable[Any]) -> list[Listed]:
+    """As a list has them; what is damaged is left out."""
+    return [_listed(row) for row in rows if isinstance(row.setup, dict) and "options" in row.setup and row.chairs]
 
 
 def _listed(row: Any) -> Listed:

@@ -146,6 +146,9 @@ class Socket:
         except CannotWrite as error:
             self.hall.troubled(error)
             self._refuse(message.id, NotHere("cannot_write"), message)
+        except Exception as error:  # a fault of ours; the socket goes on, and nothing is told of it
+            self.hall.log.error("message_failed", type=type(message).__name__, exc_info=error)
+            self._refuse(message.id, NotHere("failed"), message)
         self.hall.metrics.answered.observe(time.monotonic() - began)
         await self._breathe(wait)
 
@@ -281,8 +284,7 @@ class Socket:
                 delay = round(1_000 * self._delay())
 
                 def decide(room: Room, now: int) -> desk.Step:
-                    credit = delay if room.setup.clock and room.setup.clock.credit else 0
-                    return desk.play(room, desk.seated(room, who), move, now, rev=rev, credit=credit)
+                    return desk.play(room, desk.seated(room, who), move, now, rev=rev, credit=delay)
 
                 return decide
             case wire.Sit(_, _, seat):

@@ -38,6 +38,10 @@ class CannotWrite(Exception):
     """The database cannot write now; what was asked for has not happened."""
 
 
+class Damaged(CannotWrite):
+    """What was asked for cannot be read: a page is not as it was written."""
+
+
 class CannotOpen(Exception):
     """The database cannot be used at all: `code` and `facts` say why, in words of the catalogue."""
 
@@ -51,6 +55,7 @@ class Store(ABC):
     """A database; `read` and `write` run plain functions of a connection, each in a transaction of its own."""
 
     shared = False  # may other processes serve the same tables?
+    where = ""  # for people
 
     @abstractmethod
     async def open(self) -> None:
@@ -75,6 +80,10 @@ class Store(ABC):
     @abstractmethod
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let the function write; all of it or nothing."""
+
+    async def scrub(self) -> bool:
+        """See to it that what was deleted is nowhere in our files any more; False if that has to wait."""
+        return True
 
     async def clock(self) -> int:
         """Milliseconds since 1970, by a clock that all who share the store agree on."""

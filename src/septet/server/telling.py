@@ -59,12 +59,13 @@ def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
 
 
 def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
-    """The game as this seat saw it after so many moves."""
+    """The game as this seat saw it after so many moves; while it is paused nobody sees any of it."""
     assert room.log is not None
     table = room.log.tables[moves]
     over = outcome_of(room.game, table)
     seed = told_seed(room) if over else None
-    return wire.Moment(0, moves, seen(room.game, table, seat), paused=table.paused, outcome=over, seed=seed)
+    view = None if room.log.table.paused else seen(room.game, table, seat)
+    return wire.Moment(0, moves, view, paused=table.paused, outcome=over, seed=seed)
 
 
 def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:
@@ -113,6 +114,7 @@ def table(
         started=next((at for at, event, _ in room.happened if isinstance(event, Started)), None),
         deck=deck_of(room) if against_time(setup) else None,
         fresh=setup.fresh,
+        after=setup.after,
         call_window_ms=setup.call_window_ms,
     )
 

@@ -1,6 +1,6 @@
 // What is asked over HTTP; everything at a table goes over the socket.
 
-import type { Chair, Clock, Person, Status } from '../wire'
+import type { Chair, Clock, Move, Outcome, Person, Remark, Status } from '../wire'
 
 export interface Choice {
   readonly name: string
@@ -45,6 +45,11 @@ export interface Listed {
   readonly status: Status
   readonly chairs: readonly Partial<Chair>[]
   readonly created: number
+  /** How it ended, and when; null while it goes on. */
+  readonly outcome: Outcome | null
+  readonly ended: number | null
+  /** At a table that waits for somebody, the seat whose turn it is. */
+  readonly turn?: number | null
   readonly rated: boolean
   readonly options: Readonly<Record<string, unknown>>
   readonly clock: Clock | null
@@ -82,11 +87,42 @@ export interface Today {
   readonly people: number
 }
 
+/** A move that a rule book tries, and what the rules say has happened. */
+export interface TriedStep {
+  readonly seat: number | null
+  readonly move: Move
+  readonly last: unknown
+}
+
+/** A try of a rule book: as it is written there, and as it went. */
+export interface Tried {
+  readonly text: string
+  readonly note: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly steps: readonly TriedStep[]
+  readonly refused: TriedStep | null
+  readonly why: string
+  readonly code: string
+  readonly by: number | null
+  readonly gain: number | null
+  readonly ended: '' | 'wins' | 'loses' | 'tie' | 'over'
+  readonly may: readonly TriedStep[]
+  readonly may_not: readonly TriedStep[]
+  readonly seen: readonly (readonly string[])[]
+}
+
 /** What a rated game did to somebody's rating. */
 export interface Step {
   readonly name: string
   readonly before: number
   readonly after: number
+}
+
+/** The games before a rematch: how many, how many each seat of this table has won, and what was said. */
+export interface Match {
+  readonly games: number
+  readonly wins: readonly number[]
+  readonly chat: readonly Remark[]
 }
 
 /** A result alone against time: the time in milliseconds. */
@@ -203,10 +239,13 @@ export const api = {
   playDeck: (table: string) => ask<{ id: string }>('POST', `decks/${encodeURIComponent(table)}`),
   ratings: (game: string) => ask<readonly Rank[]>('GET', `ratings/${encodeURIComponent(game)}`),
   steps: (table: string) => ask<readonly Step[]>('GET', `tables/${encodeURIComponent(table)}/ratings`),
+  match: (table: string) => ask<Match>('GET', `tables/${encodeURIComponent(table)}/match`),
   phrases: () => ask<readonly string[]>('GET', 'phrases'),
   rules: async (game: string, lang: string): Promise<string> => {
     const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`)
     if (!answer.ok) throw new ApiError(answer.status, 'no_rules', String(answer.status))
     return answer.text()
   },
+  examples: (game: string, lang: string) =>
+    ask<readonly (readonly Tried[])[]>('GET', `rules/${encodeURIComponent(game)}/${lang}/examples`),
 }

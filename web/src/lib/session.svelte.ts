@@ -12,8 +12,12 @@ class Session {
   greeted = $state(false)
   state: State = $state('closed')
   retryAt = $state(0)
+  /** Whether we wait because the server has no room for us now. */
+  full = $state(false)
   /** Whether the line was ever open: before that, the page is only starting. */
   wasOpen = $state(false)
+  /** How many moves wait to be sent. */
+  queued = $state(0)
   /** False while the browser itself has no network. */
   online = $state(navigator.onLine)
 }
@@ -28,7 +32,11 @@ export const socket = new Socket(() => {
 socket.onstate = (state) => {
   session.state = state
   session.retryAt = socket.retryAt
+  session.full = socket.full
   if (state === 'open') session.wasOpen = true
+}
+socket.onqueue = (moves) => {
+  session.queued = moves
 }
 socket.onhello = (hello) => {
   if (hello.you?.id !== session.me?.id || hello.you?.name !== session.me?.name) session.me = hello.you

@@ -21,8 +21,8 @@ class FakeLine implements Line {
   hello(): void {
     this.tell({ type: 'hello', protocol: 1, version: '0', you: null })
   }
-  break(code = 1006): void {
-    this.onclose?.({ code })
+  break(code = 1006, reason = ''): void {
+    this.onclose?.({ code, reason })
   }
 }
 
@@ -59,6 +59,25 @@ describe('the socket', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     line().hello()
     expect(line().said).toEqual(lines[0]!.said)
+  })
+  it('comes back to a full house after the seconds that it was told, not before', async () => {
+    socket.start()
+    line().break(1013, 'house_full 20')
+    expect([socket.state, socket.full]).toEqual(['waiting', true])
+    socket.hurry()
+    await vi.advanceTimersByTimeAsync(19_900)
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(4_200)
+    expect(lines).toHaveLength(2)
+    line().hello()
+    expect([socket.state, socket.full]).toEqual(['open', false])
+  })
+  it('comes back soon to a house that gave no number', async () => {
+    socket.start()
+    line().break(1013)
+    expect(socket.full).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(lines).toHaveLength(2)
   })
   it('does not wait for ever to be greeted', async () => {
     socket.start()
@@ -186,5 +205,16 @@ describe('the socket', () => {
     socket.start()
     line().break(4001)
     expect(lost).toHaveBeenCalledOnce()
+  })
+
+  it('counts the moves that nobody has answered yet', () => {
+    const counts: number[] = []
+    socket.onqueue = (moves) => counts.push(moves)
+    socket.start()
+    void socket.say({ type: 'play', table: TABLE, move: { type: 'resign' }, rev: null, seat: null })
+    expect(counts).toEqual([1])
+    line().hello()
+    line().tell(done(line().said.at(-1)!.id))
+    expect(counts.at(-1)).toBe(0)
   })
 })

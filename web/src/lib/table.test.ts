@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Chair, Event, Happening, Moment, Table } from '../wire'
-import { fromTable, withEvent, withPresence, type Known } from './table'
+import type { Chair, Event, Happening, Moment, Past, Table } from '../wire'
+import { counted, fromTable, withEvent, withPresence, type Known } from './table'
 
 const chair = (some: Partial<Chair> = {}): Chair => ({
   name: null, user: null, bot: null, stand_in: null, here: false, rating: null, ...some,
@@ -12,7 +12,7 @@ const moment = (some: Partial<Moment> = {}): Moment => ({
 const table: Table = {
   type: 'table', table: 'k3v9m2xq7r4t', n: 5, game: 'sep', options: {}, status: 'waiting', chairs: [chair({ name: 'Bo', user: 'u1' }), chair()],
   seat: 0, host: 'u1', public: false, rated: false, absent: 'bot', clock: null, commitment: '', watchers: 0, moment: null, history: [],
-  chat: [], proposals: [], again: null, started: null, deck: null, fresh: true, call_window_ms: 0,
+  chat: [], proposals: [], again: null, started: null, deck: null, fresh: true, after: null, call_window_ms: 0,
 } // prettier-ignore
 
 function after(known: Known, ...happenings: (Happening | [Happening, Moment])[]): Known {
@@ -93,5 +93,14 @@ describe('a table', () => {
     const seen = withPresence(talked, { type: 'presence', table: table.table, n: 7, here: [true, false], watchers: 2 })
     expect(seen.chairs.map((one) => one.here)).toEqual([true, false])
     expect(seen.watchers).toBe(2)
+  })
+})
+
+describe('the numbers of moves', () => {
+  const past = (n: number, some: Partial<Past> = {}): Past => ({ n, at: 0, seat: 0, last: null, move: null, undone: false, ...some })
+
+  it('count what stands: not what was taken back, nor what the table did', () => {
+    const history = [past(3), past(4, { undone: true }), past(5, { move: { type: 'undo', to: 1 } }), past(6), past(8)]
+    expect([...counted(history)]).toEqual([[3, 1], [6, 2], [8, 3]])
   })
 })

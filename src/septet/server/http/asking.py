@@ -26,6 +26,7 @@ STATUS = {
     "wrong_origin": 403,
     "not_by_token": 403,
     "no_table": 404,
+    "damaged_table": 503,
     "no_player": 404,
     "not_found": 404,
     "name_taken": 409,
@@ -131,6 +132,11 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
     answer = problem(status, code, words(language(request))(f"table.{code}", **facts), facts)
     answer.headers.update({name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"})
     return answer
+
+
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+    """JSON in JSON in JSON, without end: nobody's program sends that by accident."""
+    return refused(request, NotHere("bad_request", where="too deep"))
 
 
 def _where(error: HTTPException) -> str:

@@ -28,7 +28,7 @@ class Decks(Controller):
         """The best times and points, yours and the house's, of a game that is played alone under these house rules."""
         try:
             named = decks.ways(game, msgspec.json.decode(options, type=dict[str, Any]))
-        except (msgspec.DecodeError, ValueError, UnicodeEncodeError) as error:
+        except (msgspec.DecodeError, ValueError, UnicodeEncodeError, RecursionError) as error:
             raise NotHere("bad_request", where=f"options: {error}"[:200]) from None
         user = await asker(request)
         found: Best = await state.hall.store.search(decks.best, game, named, user.id if user else None)

@@ -17,6 +17,7 @@ from septet.games.options import choices
 from septet.i18n.books import rule_book
 from septet.server import queries
 from septet.server.activity import Today
+from septet.server.books import Tried, examples
 from septet.server.desk import NotHere
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
 from septet.server.http.asking import address, not_too_fast, somebody
@@ -149,7 +150,12 @@ class Tables(Controller):
     async def rules(self, game: GamePath, lang: FromPath[Lang]) -> str:
         """A rule book, as Markdown."""
         found = GAMES[game]
-        return rule_book(type(found), found.book, lang)
+        return rule_book(type(found), found.book, lang, marked=True)
+
+    @get("/rules/{game:str}/{lang:str}/examples")
+    async def examples(self, game: GamePath, lang: FromPath[Lang]) -> tuple[tuple[Tried, ...], ...]:
+        """What is tried on the pictures of a rule book, in their order: moves, what comes of them, why they fail."""
+        return examples(game, lang)
 
     @get("/tables")
     async def lobby(
