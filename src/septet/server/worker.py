@@ -83,7 +83,7 @@ async def _offer(client: Client, worker: Worker, seats: int) -> None:
     while True:
         await client.connected.wait()
         if client.closing:
-            raise NotConnected(client.server)
+            raise client.why or NotConnected(client.server)
         socket = client.socket
         if socket:
             for key in tuple(worker.seats):
