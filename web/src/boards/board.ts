@@ -14,6 +14,8 @@ export interface BoardProps {
   seat: number | null
   /** By seat; yours is the word for "you", but for the SET family, whose words are whole sentences. */
   names: readonly string[]
+  /** How many seats are people's, not bots'. */
+  people?: number
   options: Readonly<Record<string, unknown>>
   /** Makes a move. The new moment comes by itself; a refusal has already been shown to the player. */
   play: (move: Move) => Promise<Done | Refused>
