@@ -122,7 +122,12 @@ DOINGS: dict[str, dict[str, Doing]] = {
     "coopset": {"a proposal": proposes},
 }
 OPTIONS: dict[str, Any] = {"set": CALM, "scout": {"scout_commit_s": 60, "deals": 1}}
-GAMES = ["set", pytest.param("twenty", marks=LONG), pytest.param("scout", marks=LONG), pytest.param("coopset", marks=LONG)]
+GAMES = [
+    "set",
+    pytest.param("twenty", marks=LONG),
+    pytest.param("scout", marks=LONG),
+    pytest.param("coopset", marks=LONG),
+]
 
 
 def where(sitters: list[Sitter]) -> list[dict[str, list[float]]]:
