@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SWEEP_S = 30.0
 MOST_AT_ONCE = 200  # orphans that one process takes over at a time
+SOON_S = 0.02  # when there were that many: others get their turn, and nobody waits long after a restart
 LOOK_S = (1.0, 2.0)  # how often open tables are looked up again: without a bus, and with one
 
 
@@ -29,6 +30,7 @@ class Keeping:
         self.hall = hall
         self.presence = presence
         self.ahead = 0.0  # the store's clock less our own, in milliseconds
+        self.more = False  # may nobody look after some yet?
         self.fresh: set[str] = set()  # made since the round began
 
     @property
@@ -52,7 +54,7 @@ class Keeping:
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(self.hall.limits.lease_s / 3)
+            await asyncio.sleep(SOON_S if self.more else self.hall.limits.lease_s / 3)
             try:
                 await self.round()
             except CannotWrite as error:
@@ -75,6 +77,7 @@ class Keeping:
             if live := hall.tables.get(table):
                 self._kept(live, False)
         new = hall.kept - before
+        self.more = len(new) >= MOST_AT_ONCE
         try:
             for table in new:
                 await self._begin(table)

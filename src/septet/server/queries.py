@@ -118,7 +118,11 @@ def free_all(connection: Connection) -> None:
 
 
 def append(connection: Connection, row: Row, patch: Patch) -> bool:
-    """Add a row to the log, and change what lists say of its table, both or neither."""
+    """Add a row to the log, and change what lists say of its table, both or neither; never after a hole."""
+    log = schema.log.c
+    before = select(log.n).where(log.table == row.table, log.n == row.n - 1)
+    if row.n > 1 and connection.execute(before).scalar() is None:
+        return False
     if connection.execute(_insert(connection), msgspec.structs.asdict(row)).rowcount == 0:
         return False
     if patch.columns:
