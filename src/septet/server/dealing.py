@@ -55,7 +55,8 @@ class Dealing:
         name = table_id()
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
         own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck)
-        return await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
+        await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
+        return name
 
     async def _first(self, table: str) -> LiveTable:
         """The table that a deck was first dealt at."""
