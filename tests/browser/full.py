@@ -35,7 +35,7 @@ def sep(state: Any, me: Seat) -> Any:
         ("8H", "8S", "9C"),
         ("TS", "TD", "TC"),
         ("2S", "3S", "3C"),
-        ("AH", "2H", "AD"),
+        ("AH", "2H"),
     )
     mine = Player(("7C", "9D", "TH"), ("JS", "QD"), 2)
     theirs = Player(("8C", "2D"), ("QH", "KD"), 3, frozenset(["8C"]))
@@ -71,7 +71,7 @@ def sepmosa(state: Any, me: Seat) -> Any:
     mosaic = dict(zip(cells, tiles, strict=False))
     rack = ("R10", "B10", "O13", "K11", "B1", "O12", "K9")
     racks = (rack, state.racks[1][:6]) if me == 0 else (state.racks[0][:6], rack)
-    why = (Why("row", 7, ("R8", "R9", "R10")), Why("column", 7, ("B4", "B5", "B6")), Why("twin", 7, ("O10", "O10")))
+    why = (Why("row", 7, ("R8", "R9", "R10")), Why("column", 7, ("B4", "B5", "B6")), Why("tied_back", 7))
     last = Laid(1 - me, Lay("R10", "e+6"), why=why, cut=("c-6", "c-5"))
     return replace(state, mosaic=mosaic, racks=racks, scores=(-14, 63), mover=me, last=last)
 

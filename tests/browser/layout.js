@@ -64,6 +64,11 @@
     }
   }
 
+  for (const one of table.querySelectorAll(spec.short)) {
+    if (one.checkVisibility({ visibilityProperty: true }) && one.textContent.trim() && one.clientWidth < Math.min(24, one.scrollWidth))
+      faults.push(`squeezed: ${named(one)}`)
+  }
+
   const THINGS = 'button, a, input, select, summary, [role=img], [data-at]'
   for (const one of table.querySelectorAll(THINGS)) {
     if (!seen(one) || one.closest('svg') || one.parentElement.closest(THINGS)) continue

@@ -99,10 +99,10 @@ SEP = Board(
 )  # fmt: skip
 BOARDS: dict[str, Board] = {
     "sep": SEP,
-    "sep-solo": SEP._replace(game="sep-solo", seats=1, fill=full.sep_solo, options={"solo_match": "b"}),
+    "sep-solo": SEP._replace(game="sep-solo", seats=1, fill=full.sep_solo, spared=Spared(270, 300), options={"solo_match": "b"}),
     "sepmosa": Board(
-        "sepmosa", 2, full.sepmosa, block(15, 7, 1, 68), Spared(230, 310), ".window .cell", ".ground", ".board .dock",
-        acts=("", HOLD, AIM, NEVER), layered=".window", pans=(".window", 26),
+        "sepmosa", 2, full.sepmosa, block(15, 7, 1, 68), Spared(265, 330), ".window .cell", ".ground", ".board .dock",
+        acts=("", HOLD, AIM, NEVER), layered=".window", pans=(".window", 27),
     ),
     "set": Board("set", 8, full.classic, grid(18), Spared(250, 260)),
     "set-quick": Board("set-quick", 8, full.quick, grid(12), Spared(250, 260)),
@@ -149,7 +149,7 @@ def _figures(page: Any, name: str, language: str, size: Size) -> Figures:
     rooms = [seen["room"], (across, down - spared.high), (across - spared.wide, down)]
     best = max(board.fits(*room) for room in rooms)
     if best < board.pans[1]:
-        best = board.pans[1]
+        best = board.pans[1] - 1
         seen = page.evaluate(MEASURE, {**spec, "pans": board.pans[0]})
     faults = list(seen["faults"])
     faults += [f"the page is {seen[key]} px too {key}" for key in ("tall", "wide") if seen[key] > 0]

@@ -73,7 +73,7 @@ def choose(page: Any, name: str, value: Any) -> None:
 
 def join(page: Any) -> None:
     """Take the free seat of a table that waits."""
-    page.locator("li button.main").first.click(timeout=PATIENCE)
+    page.locator("form button.main").first.click(timeout=PATIENCE)
     playing(page)
 
 

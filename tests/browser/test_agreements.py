@@ -99,7 +99,7 @@ def test_who_sits_down_is_no_longer_counted_among_those_who_watch(visit: Visit, 
     host = visit(reduced_motion="reduce")
     path = steps.make_table(host, house.address, "sep")
     watcher = visit(path, reduced_motion="reduce")
-    watcher.locator("li button.main").first.wait_for(timeout=steps.PATIENCE)
+    watcher.locator("form button.main").first.wait_for(timeout=steps.PATIENCE)
     steps.join(visit(path, reduced_motion="reduce"))
     for page in (host, watcher):
         page.locator(".watchers", has_text="1 ").wait_for(timeout=steps.PATIENCE)

@@ -16,7 +16,7 @@ from septet.server.serving import listening, serve
 
 T = TypeVar("T")
 # Tests are faster than people.
-PLENTY = dict.fromkeys(("guests", "tables", "messages", "chat", "sign_ins", "exports"), 1e6)
+PLENTY = dict.fromkeys(("guests", "tables", "messages", "chat", "sign_ins", "guesses", "exports"), 1e6)
 
 
 class House:

@@ -318,3 +318,64 @@ def test_a_person_plays_against_a_bot_that_a_worker_thinks_for(tmp_path: Any) ->
 
     with running(tmp_path, workers=1) as house:
         asyncio.run(play(house))
+
+
+def test_the_host_adds_seats_and_takes_free_ones_away(house: House) -> None:
+    async def wait() -> None:
+        ann, bob = house.guest(), house.guest()
+        table = make(ann, "set", "me", "anyone")
+        async with line(house, ann) as one, line(house, bob) as other:
+            await one.ask("watch", table=table)
+            assert (await other.ask("resize", table=table, seats=3))["code"] == "not_host"
+            assert (await one.ask("resize", table=table, seats=40))["code"] == "bad_message"
+            assert (await one.ask("resize", table=table, seats=1))["code"] == "bad_seats"
+            assert (await one.ask("resize", table=table, seats=4))["type"] == "done"
+            assert (await other.ask("sit", table=table, seat=2))["type"] == "done"
+            refusal = await one.ask("resize", table=table, seats=2)
+            assert (refusal["code"], refusal["facts"]["seat"]) == ("seat_taken", 2)
+            await other.ask("watch", table=table)
+            told = next(message for message in other.heard if message["type"] == "table")
+            assert [chair["name"] is not None for chair in told["chairs"]] == [True, False, True, False]
+            await one.ask("resize", table=table, seats=3)
+            await one.ask("invite", table=table, seat=1, bot="novice")  # the last free one: it begins
+            await other.until(lambda line: table in line.moments)
+            assert len(other.moments[table]["view"]["totals"]) == 3
+
+    asyncio.run(wait())
+
+
+def test_a_table_with_clocks_stays_one_for_two(house: House) -> None:
+    async def wait() -> None:
+        ann = house.guest()
+        table = make(ann, "set", "me", "anyone", clock={"seconds": 60})
+        async with line(house, ann) as one:
+            assert (await one.ask("resize", table=table, seats=3))["code"] == "no_clock"
+
+    asyncio.run(wait())
+
+
+def test_whoever_has_another_name_now_sits_under_it(house: House) -> None:
+    async def wait() -> None:
+        ann = house.guest()
+        table = make(ann, "sep", "me", "anyone")
+        assert ann.patch("/api/me", json={"name": "Grandmother"}).status_code == 200
+        async with line(house, ann) as one:
+            assert (await one.ask("sit", table=table))["type"] == "done"
+            assert (await one.ask("sit", table=table))["code"] == "already_seated"
+            await one.ask("watch", table=table)
+            told = next(message for message in one.heard if message["type"] == "table")
+            assert [chair["name"] for chair in told["chairs"]] == ["Grandmother", None]
+
+    asyncio.run(wait())
+
+
+def test_a_list_tells_what_a_table_is_before_anybody_sits_down(house: House) -> None:
+    ann = house.guest()
+    table = make(
+        ann, "set", "me", "anyone", public=True, options={"deals": 1}, clock={"seconds": 60}, call_window_ms=200
+    )
+    listed = next(one for one in ann.get("/api/tables").json() if one["id"] == table)
+    assert listed["options"] == {"deals": 1}
+    assert listed["clock"]["seconds"] == 60
+    assert listed["call_window_ms"] == 200
+    assert listed["host"] == listed["chairs"][0]["user"]

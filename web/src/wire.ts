@@ -21,9 +21,9 @@ export type GameName = keyof Games
 
 export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Join | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
+export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Here | StandIn | CallOff | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -55,6 +55,12 @@ export interface Sat {
 export interface Stood {
   readonly type: "stood"
   readonly seat: number
+}
+
+/** The table has so many seats now; new ones are free, and only free ones went. */
+export interface Resized {
+  readonly type: "resized"
+  readonly seats: number
 }
 
 /** The cards are dealt to these chairs; seats that were free are gone. */
@@ -180,6 +186,14 @@ export interface Invite {
   readonly bot?: string | null
 }
 
+/** The host wants so many seats; before the game. */
+export interface Resize {
+  readonly type: "resize"
+  readonly id: string
+  readonly table: string
+  readonly seats: number
+}
+
 /** The host begins with those who are there. */
 export interface Start {
   readonly type: "start"
@@ -190,6 +204,28 @@ export interface Start {
 /** Get up from one's seat. */
 export interface Leave {
   readonly type: "leave"
+  readonly id: string
+  readonly table: string
+}
+
+/** I am at the table, and thinking: what brings a player back who was silent or away, and is no move. */
+export interface Here {
+  readonly type: "here"
+  readonly id: string
+  readonly table: string
+}
+
+/** Let a bot play for somebody who is away, at a table that waits. */
+export interface StandIn {
+  readonly type: "stand_in"
+  readonly id: string
+  readonly table: string
+  readonly seat: number
+}
+
+/** Call the game off, at a table that has waited for somebody for a day. */
+export interface CallOff {
+  readonly type: "call_off"
   readonly id: string
   readonly table: string
 }
@@ -312,6 +348,7 @@ export interface Chair {
   readonly stand_in: string | null
   readonly here: boolean
   readonly rating: number | null
+  readonly seen: number | null
 }
 
 /** Thinking time for the whole game, and what every turn adds; `credit` gives measured delays back. */
@@ -346,6 +383,8 @@ export interface Moment {
   readonly timers: readonly Countdown[]
   readonly clocks: readonly number[] | null
   readonly paused: boolean
+  readonly absent: readonly number[]
+  readonly joinable: boolean
   readonly outcome: Outcome | null
   readonly seed: string | null
 }
@@ -402,6 +441,7 @@ export interface Table {
   readonly started: number | null
   readonly deck: string | null
   readonly fresh: boolean
+  readonly call_window_ms: number
 }
 
 /** What happened at number `n`, and the game after it where it changed. */
@@ -422,6 +462,7 @@ export interface Presence {
   readonly n: number
   readonly here: readonly boolean[]
   readonly watchers: number
+  readonly seen: readonly (number | null)[]
 }
 
 /** To a worker: think for this seat; its `event` messages follow. */

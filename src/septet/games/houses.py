@@ -1,6 +1,9 @@
 """How house rules are laid out for somebody who chooses: in groups, and a few houses that are chosen as a whole."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+Kind = TypeVar("Kind")
 
 # The options of each family by what they are about; one that stands in no group comes after all others.
 GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -65,7 +68,16 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "twenty": {"short": {"tt_target_factor": 5}, "hidden": {"tt_hands": "private"}},
 }
 
+# With more than four at the table a deal for each of them takes an evening.
+CROWDED = {"set": "short", "set-quick": "short", "scout": "short", "setup": "short"}
+
 
 def group_of(family: str, option: str) -> str:
     """The group that an option stands in, or none."""
     return next((group for group, names in GROUPS.get(family, {}).items() if option in names), "")
+
+
+def in_groups(family: str, options: Mapping[str, Kind]) -> list[Kind]:
+    """The options in the order of the groups."""
+    order = [name for names in GROUPS.get(family, {}).values() for name in names if name in options]
+    return [options[name] for name in (*order, *(name for name in options if name not in order))]

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from septet.server import schema
 from septet.server.desk import NotHere
-from septet.server.names import given_name, name_key
+from septet.server.names import given_name, looks, name_key
 from septet.server.sessions import MAX_AGE_S, Session
 from septet.server.wire import Person
 
@@ -109,16 +109,23 @@ def change_user(connection: Connection, user: str, /, **values: Any) -> User:
     return found
 
 
+def free_name(connection: Connection, text: str, user: str | None = None) -> str:
+    """A name that no other account has, nor one that looks the same; as it will be shown."""
+    name = given_name(text)
+    same = or_(users.c.key == name_key(name), users.c.looks == looks(name))
+    query = select(users.c.id).where(same, users.c.id != (user or ""))
+    if connection.execute(query.limit(1)).scalar():
+        raise NotHere("name_taken", name=name)
+    return name
+
+
 def rename(connection: Connection, user: str, text: str) -> User:
     """Another name, if nobody's account has it; a guest's is not kept free for the guest."""
-    name = given_name(text)
-    other = named_user(connection, name)
-    if other and other.id != user:
-        raise NotHere("name_taken", name=name)
+    name = free_name(connection, text, user)
     found = find_user(connection, user)
-    key = name_key(name) if found and not found.guest else None
+    owned = {"key": name_key(name), "looks": looks(name)} if found and not found.guest else {}
     connection.execute(update(schema.ratings).where(schema.ratings.c.user == user).values(name=name))
-    return change_user(connection, user, name=name, key=key)
+    return change_user(connection, user, name=name, **owned)
 
 
 def new_epoch(connection: Connection, user: str) -> User:
@@ -133,11 +140,9 @@ def become_account(connection: Connection, user: str, text: str, password: str |
         raise NotHere("no_session")
     if not found.guest:
         raise NotHere("has_account")
-    name = given_name(text)
-    if named_user(connection, name):
-        raise NotHere("name_taken", name=name)
+    name = free_name(connection, text)
     connection.execute(delete(tokens).where(tokens.c.user == user))
-    change_user(connection, user, name=name, key=name_key(name), password=password)
+    change_user(connection, user, name=name, key=name_key(name), looks=looks(name), password=password)
     return new_epoch(connection, user)
 
 

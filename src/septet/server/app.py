@@ -80,7 +80,7 @@ class Server:
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
                 "new_guests": Buckets(limits.guests, 100 * limits.guests),
                 "sign_ins": Buckets(limits.sign_ins, 100 * limits.sign_ins),
-                "sign_ins_to": Buckets(3 * limits.sign_ins, 300 * limits.sign_ins),
+                "guesses": Buckets(limits.guesses, 100 * limits.guesses),
                 "exports": Buckets(limits.exports, 100 * limits.exports),
                 "reception": self.reception,
                 "passkeys": Passkeys(self.people),

@@ -17,6 +17,7 @@ from septet.server.events import (
     Closed,
     Played,
     Proposed,
+    Resized,
     Said,
     Sat,
     Started,
@@ -63,6 +64,8 @@ def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
         return Step(Sat(len(room.chairs), who.name, user=who.id), joined)
     if room.status != "waiting":
         raise NotHere("not_waiting")
+    if own is not None and wanted in (None, own) and room.chairs[own].name != who.name:
+        return Step(Sat(own, who.name, user=who.id))  # under another name
     if own is not None:
         raise NotHere("already_seated", seat=own)
     if room.setup.rated and who.guest:
@@ -116,6 +119,24 @@ def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
     if not chair.free:
         raise NotHere("seat_taken", seat=seat)
     return Step(Sat(seat, bot, bot=known_bot(room.setup.game, bot)))
+
+
+def resize(room: Room, who: Person, seats: int) -> Step:
+    """The host wants more seats, or fewer; whoever sits keeps the seat."""
+    if room.status != "waiting":
+        raise NotHere("not_waiting")
+    if who.id != room.seating.host:
+        raise NotHere("not_host")
+    if seats not in room.game.seats or seats == len(room.chairs):
+        raise NotHere("bad_seats", least=min(room.game.seats), most=max(room.game.seats), seats=seats)
+    if seats > 2 and room.setup.clock:
+        raise NotHere("no_clock")
+    if seats > 2 and room.setup.absent == "forfeit":
+        raise NotHere("no_forfeit")
+    for seat, chair in enumerate(room.chairs[seats:], seats):
+        if not chair.free:
+            raise NotHere("seat_taken", seat=seat)
+    return Step(Resized(seats))
 
 
 def known_bot(game: str, bot: str) -> str:
@@ -314,15 +335,22 @@ def say(room: Room, who: Person, text: str | None, phrase: str | None) -> Step:
     return Step(Said(who.id, who.name, room.seat_of(who.id), said, phrase))
 
 
+# Letters and marks that show nothing.
+INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+MARKS = 2  # that may stand on one letter; some languages have two, towers have many
+
+
 def clean(text: str) -> str:
-    """Words on one line: no control or direction marks, no towers of accents."""
+    """Words on one line: nothing invisible, no control or direction marks, no towers of accents or of rings."""
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
-        marks = marks + 1 if kind == "Mn" else 0
-        if marks <= 2 and (kind not in ("Cc", "Cf", "Cs", "Co", "Cn") or letter in "\n\t\u200d"):
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        plain = kind not in ("Cc", "Cf", "Cs", "Co", "Cn", "Me") or letter in "\n\t\u200d\u20e3"  # emoji need these
+        if marks <= MARKS and plain and letter not in INVISIBLE:
             kept.append(letter)
-    return " ".join("".join(kept).split())
+    said = " ".join("".join(kept).split())
+    return said if any(unicodedata.category(letter)[0] not in "MZC" for letter in said) else ""
 
 
 def seated(room: Room, who: Person) -> Seat:

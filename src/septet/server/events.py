@@ -30,6 +30,12 @@ class Stood(Happening, frozen=True):
     seat: Seat
 
 
+class Resized(Happening, frozen=True):
+    """The table has so many seats now; new ones are free, and only free ones went."""
+
+    seats: int
+
+
 class Started(Happening, frozen=True):
     """The cards are dealt to these chairs; seats that were free are gone."""
 
@@ -127,6 +133,7 @@ class Nothing(Happening, frozen=True):
 Stored = (
     Sat
     | Stood
+    | Resized
     | Started
     | Played
     | Proposed

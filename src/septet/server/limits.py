@@ -12,6 +12,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables: float = 0.2  # new tables a second from one person, and a hundred times that in a burst
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
+    guesses: float = 0.1  # tries a second at one name from one address or device, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     sockets: int = 5_000  # open sockets of one process
     sockets_each: int = 50  # of one person

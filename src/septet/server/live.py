@@ -12,7 +12,7 @@ from septet.games.game import outcome as outcome_of
 from septet.server import decks, desk, telling, wire
 from septet.server.absence import Absence
 from septet.server.desk import Decide, NotHere, Rematch, Step
-from septet.server.events import Again, CameBack, Closed, Played, Said, Sat, Started, Stood, StoodIn
+from septet.server.events import Again, CameBack, Closed, Played, Resized, Said, Sat, Started, Stood, StoodIn
 from septet.server.names import table_id
 from septet.server.room import Room, Seating
 from septet.server.store import CannotWrite, Patch, Row
@@ -149,7 +149,7 @@ class LiveTable:
             self.absence.mind()
         else:
             self.hall.seats_changed(self)
-        if isinstance(event, Sat | Stood):
+        if isinstance(event, Sat | Stood | Resized):
             self.show_presence()  # whoever watched has a seat now, or the other way round
         if self.room.status == "over" and isinstance(event, Played):
             self.hall.game_over(self)
@@ -334,7 +334,7 @@ def summary_after(room: Room, step: Step, row: Row) -> Patch | None:
             return None
         ended = {"status": "over", "outcome": msgspec.to_builtins(over), "ended": wall, "bots": 0}
         return Patch({**ended, **decks.in_the_end(room, over, row.at)})
-    if not isinstance(event, Sat | Stood | Started | StoodIn | CameBack | Closed):
+    if not isinstance(event, Sat | Stood | Resized | Started | StoodIn | CameBack | Closed):
         return None
     patch = seats_told(room.seating.after(event), wall)
     return patch if isinstance(event, Sat | Stood | Started) else Patch(patch.columns)

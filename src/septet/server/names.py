@@ -7,8 +7,9 @@ from functools import cache
 from septet.bots import BOTS
 from septet.i18n import LANGUAGES, words
 from septet.server.desk import NotHere, clean
+from septet.server.lookalikes import is_identifier, is_mixed, skeleton
 
-SHORTEST, LONGEST, KEY = 2, 24, 40
+SHORTEST, LONGEST, KEY, LOOKS = 2, 24, 40, 80
 BETWEEN = " -_'"
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of the ids of tables
 NOBODY = "—"  # what stands where a player's name was who has gone for good
@@ -39,12 +40,12 @@ def friendly_name(lang: str) -> str:
 def given_name(text: str) -> str:
     """A name as it will be shown; raises if it is none: letters of one script, digits, space, - _ '."""
     name = clean(unicodedata.normalize("NFKC", text))
-    letters = [letter for letter in name if letter not in BETWEEN]
+    letters = "".join(letter for letter in name if letter not in BETWEEN)
     kinds = {unicodedata.category(letter)[0] for letter in letters}
-    good = SHORTEST <= len(name) <= LONGEST and kinds <= {"L", "M", "N"} and not _mixed(letters)
-    if not good or not SHORTEST <= len(name_key(name)) <= KEY:
+    good = SHORTEST <= len(name) <= LONGEST and kinds <= {"L", "M", "N"}
+    if not good or not is_identifier(letters) or is_mixed(letters) or not SHORTEST <= len(name_key(name)) <= KEY:
         raise NotHere("bad_name", least=SHORTEST, most=LONGEST)
-    if name_key(name) in reserved():
+    if name_key(name) in reserved() or looks(name) in reserved_looks():
         raise NotHere("name_taken", name=name)
     return name
 
@@ -55,15 +56,26 @@ def name_key(name: str) -> str:
     return "".join(letter for letter in plain if unicodedata.category(letter)[0] in "LN")
 
 
-def _mixed(letters: list[str]) -> bool:
-    """Latin letters among others may be there to look like somebody else."""
-    scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters if letter.isalpha()}
-    return "LATIN" in scripts and len(scripts) > 1
+def looks(name: str) -> str:
+    """What a name looks like at a glance: two accounts must not look the same."""
+    return skeleton(name)[:LOOKS]
+
+
+@cache
+def _names_of_the_house() -> frozenset[str]:
+    """Bots as they are called in any language, and those who speak for it."""
+    bots = {bot for game in BOTS.values() for bot in game}
+    called = {words(lang)(f"bot.{bot}") for lang in LANGUAGES for bot in bots}
+    return frozenset({*OWN, *bots, *called})
 
 
 @cache
 def reserved() -> frozenset[str]:
-    """Names of the house: bots as they are called in any language, and those who speak for it."""
-    bots = {bot for game in BOTS.values() for bot in game}
-    called = {words(lang)(f"bot.{bot}") for lang in LANGUAGES for bot in bots}
-    return frozenset(name_key(name) for name in {*OWN, *bots, *called})
+    return frozenset(name_key(name) for name in _names_of_the_house())
+
+
+@cache
+def reserved_looks() -> frozenset[str]:
+    """As they look in small letters, with a large one, or in large ones."""
+    written = (str.lower, str.capitalize, str.upper)
+    return frozenset(looks(write(name)) for name in _names_of_the_house() for write in written)

@@ -6,7 +6,19 @@ from contextlib import suppress
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from septet.server.desk import NotHere
+
 AT_ONCE = 2
+LOOKED_AT = 32  # signs; what begins so well that it cannot be guessed needs no more
+STRONG = 2  # of 4: more than a million guesses
+OF_THE_HOUSE = ("septet", "sepmosa", "scout", "chipset", "setup", "coopset")
+
+
+def is_weak(password: str, name: str) -> bool:
+    from zxcvbn import zxcvbn  # its lists of words take a while to read, and nobody needs them but here
+
+    known = [name, *name.split(), *OF_THE_HOUSE]
+    return int(zxcvbn(password[:LOOKED_AT], user_inputs=known)["score"]) < STRONG
 
 
 class Passwords:
@@ -20,6 +32,12 @@ class Passwords:
     async def hashed(self, password: str) -> str:
         async with self.few:
             return await asyncio.to_thread(self.hasher.hash, password)
+
+    async def not_weak(self, password: str, name: str) -> None:
+        """Refuse what is guessed first: common passwords in any spelling, dates, rows of keys, and the name itself."""
+        async with self.few:
+            if await asyncio.to_thread(is_weak, password, name):
+                raise NotHere("weak_password")
 
     async def fits(self, kept: str | None, password: str) -> bool:
         """Is it this one? Where there is none it takes as long, so that nobody learns who has an account."""

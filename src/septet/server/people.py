@@ -89,7 +89,10 @@ class People:
         given_name(name)  # before the work of hashing
         if not guest.guest:
             raise NotHere("has_account")
-        kept = await self.passwords.hashed(password) if password is not None else None
+        kept = None
+        if password is not None:
+            await self.passwords.not_weak(password, name)
+            kept = await self.passwords.hashed(password)
         try:
             return await self.store.write(accounts.become_account, guest.id, name, kept)
         except IntegrityError as error:  # two at the same moment, on two servers
@@ -111,6 +114,7 @@ class People:
             raise NotHere("no_account")
         if kept is not None and not await self.passwords.fits(kept, old or ""):
             raise NotHere("wrong_password")
+        await self.passwords.not_weak(new, user.name)
         made = await self.passwords.hashed(new)
         return await self.store.write(accounts.change_user, user.id, password=made, epoch=accounts.users.c.epoch + 1)
 

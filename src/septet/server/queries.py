@@ -28,6 +28,8 @@ class Listed(msgspec.Struct, frozen=True):
     ended: int | None = None
     options: dict[str, Any] = {}
     clock: dict[str, Any] | None = None
+    host: str | None = None
+    call_window_ms: int = 0
     turn: int | None = None  # at a table that waits, the seat whose turn it is
     moved: int | None = None  # and since when
 
@@ -274,6 +276,8 @@ def _listed(row: Any) -> Listed:
         row.ended,
         row.setup["options"],
         row.setup.get("clock"),
+        row.setup.get("host"),
+        row.setup.get("call_window_ms", 0),
         row.turn,
         row.moved,
     )

@@ -22,6 +22,7 @@ from septet.server.events import (
     Forgotten,
     Played,
     Proposed,
+    Resized,
     Said,
     Sat,
     Shared,
@@ -95,6 +96,8 @@ class Seating(msgspec.Struct):
                 self.host = self.host or user
             case Stood(seat):
                 self._stand(seat)
+            case Resized(seats):
+                self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
             case Started(seats):
                 self.chairs = [self.chairs[seat] for seat in seats]
                 self.status = "running"

@@ -24,6 +24,7 @@ users = Table(
     Column("id", String(24), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("key", String(40), unique=True),  # an account's name as it is compared; a guest has none
+    Column("looks", String(80), index=True),  # and as it looks at a glance
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("settings", JSON, nullable=False),

@@ -13,10 +13,11 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from septet.server.disk import write_new
 from septet.server.store import CannotOpen
 
-COOKIE, CHALLENGE = "septet", "septet-passkey"
+COOKIE, CHALLENGE, DEVICE = "septet", "septet-passkey", "septet-device"
 MAX_AGE_S = 400 * 86_400  # the longest that browsers keep a cookie
 CHALLENGE_S = 300  # how long somebody may look for a passkey
 LEAST_SECRET = 16
+MOST_USERS = 8  # of one device, such as a family's
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -35,12 +36,25 @@ class Challenge(msgspec.Struct, frozen=True):
     name: str | None = None  # the name that a guest will have as an account
 
 
+class Device(msgspec.Struct, frozen=True):
+    """A browser that somebody has signed in with, and whose accounts it knows; it opens nothing, but strangers who
+    guess a password do not use up its tries."""
+
+    id: str = msgspec.field(default_factory=lambda: secrets.token_hex(12))
+    users: list[str] = []
+
+    def known_to(self, user: str) -> "Device":
+        others = [one for one in self.users if one != user]
+        return Device(self.id, [user, *others][:MOST_USERS])
+
+
 class Signer:
     """Signs sessions with the server's secret; several servers of one house share it."""
 
     def __init__(self, secret: str) -> None:
         self.serializer = _serializer(secret, "session")
         self.challenges = _serializer(secret, "passkey")
+        self.devices = _serializer(secret, "device")
         self.worker = hmac.new(secret.encode(), b"worker", hashlib.sha256).hexdigest()
 
     def sign(self, session: Session) -> str:
@@ -60,6 +74,16 @@ class Signer:
     def read_challenge(self, cookie: str) -> Challenge | None:
         try:
             return msgspec.convert(_loads(self.challenges, cookie, CHALLENGE_S), Challenge)
+        except (BadSignature, ValueError, TypeError):
+            return None
+
+    def sign_device(self, device: Device) -> str:
+        return str(self.devices.dumps([device.id, *device.users]))
+
+    def read_device(self, cookie: str) -> Device | None:
+        try:
+            name, *users = msgspec.convert(_loads(self.devices, cookie, MAX_AGE_S), list[str])
+            return Device(name, users)
         except (BadSignature, ValueError, TypeError):
             return None
 

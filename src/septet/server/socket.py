@@ -272,6 +272,8 @@ class Socket:
                 return lambda room, now: desk.sit(room, who, seat)
             case wire.Invite(_, _, seat, bot):
                 return lambda room, now: desk.invite(room, who, seat, bot)
+            case wire.Resize(_, _, seats):
+                return lambda room, now: desk.resize(room, who, seats)
             case wire.Start():
                 return lambda room, now: desk.start(room, who)
             case wire.Leave():

@@ -49,6 +49,13 @@ class Invite(Incoming, frozen=True):
     bot: Key | None = None
 
 
+class Resize(Incoming, frozen=True):
+    """The host wants so many seats; before the game."""
+
+    table: TableId
+    seats: Annotated[int, Meta(ge=1, le=16)]
+
+
 class Start(Incoming, frozen=True):
     """The host begins with those who are there."""
 
@@ -135,6 +142,7 @@ Message = (
     | Unwatch
     | Sit
     | Invite
+    | Resize
     | Start
     | Leave
     | Here
@@ -315,6 +323,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     started: int | None = None  # when the cards were dealt, in table time like `at`
     deck: str | None = None  # played alone against time: the table whose deck this is
     fresh: bool = True  # and whether that deck was new to the player
+    call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
 
 
 class Event(Outgoing, frozen=True, kw_only=True):

@@ -31,6 +31,12 @@ export interface GameInfo {
   /** From weak to strong. */
   readonly bots: readonly string[]
   readonly presets: readonly House[]
+  /** The preset for more than four at the table. */
+  readonly crowded: string | null
+  /** Whether one moves after the other; else everybody plays at once. */
+  readonly turns: boolean
+  /** Whether two may be after the same at the same moment. */
+  readonly races: boolean
 }
 
 export interface Listed {
@@ -40,6 +46,10 @@ export interface Listed {
   readonly chairs: readonly Partial<Chair>[]
   readonly created: number
   readonly rated: boolean
+  readonly options: Readonly<Record<string, unknown>>
+  readonly clock: Clock | null
+  readonly host: string | null
+  readonly call_window_ms: number
 }
 
 export interface Me extends Person {
@@ -129,6 +139,8 @@ export interface TableWish {
   public: boolean
   rated: boolean
   clock: Clock | null
+  /** How long claims are gathered, so that a slow line costs nobody anything. */
+  call_window_ms: number
 }
 
 /** The server said no; its words are for people. */

@@ -7,7 +7,15 @@ import { ensure } from './session.svelte'
 
 /** A table as most people want it: no clock, not rated, everything by the book. */
 export function plainWish(game: GameInfo, seats: SeatWish[]): TableWish {
-  return { game: game.name, options: {}, seats, public: false, rated: false, clock: null }
+  return { game: game.name, options: {}, seats, public: false, rated: false, clock: null, call_window_ms: fairness(game, seats) }
+}
+
+/** Long enough for an ordinary line, too short to be felt. */
+export const FAIR_MS = 200
+
+/** Between people claims are gathered for a moment: the quicker hand wins, not the quicker line. */
+export function fairness(game: GameInfo, seats: readonly SeatWish[]): number {
+  return game.races && seats.some((seat) => seat.who === 'anyone') ? FAIR_MS : 0
 }
 
 export async function sitDown(wish: TableWish): Promise<void> {

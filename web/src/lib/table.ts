@@ -57,6 +57,8 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
     }
     case 'stood':
       return stood(known, what.seat)
+    case 'resized':
+      return { chairs: Array.from({ length: what.seats }, (_, seat) => known.chairs[seat] ?? NOBODY) }
     case 'started':
       return {
         status: 'running',

@@ -14,7 +14,6 @@ from septet.server.desk import NotHere, clean
 from septet.server.http.answers import delete, get, post
 from septet.server.http.asking import address, in_person, not_too_fast, visitor
 from septet.server.http.people import Ask, Me, Name, cookie, known_or_guest, signed_in
-from septet.server.names import given_name
 from septet.server.passkeys import Site
 from septet.server.sessions import CHALLENGE, CHALLENGE_S, Challenge
 
@@ -80,9 +79,7 @@ class Keys(Controller):
         """Begin to add a passkey; a guest gives the name of the account that it will have."""
         not_too_fast(state.sign_ins, address(request))
         user = await in_person(request)
-        name = given_name(data.name or "") if user.guest else user.name
-        if user.guest and await state.hall.store.read(accounts.named_user, name):
-            raise NotHere("name_taken", name=name)
+        name = await state.hall.store.read(accounts.free_name, data.name or "") if user.guest else user.name
         return challenged(request, *await state.passkeys.to_register(site(request), user, name))
 
     @post("/passkeys")

@@ -16,7 +16,7 @@ from septet.server.http.answers import Before, delete, get, patch, post
 from septet.server.http.asking import address, in_person, language, not_too_fast, somebody, visitor
 from septet.server.names import name_key
 from septet.server.queries import Listed
-from septet.server.sessions import COOKIE, MAX_AGE_S
+from septet.server.sessions import COOKIE, DEVICE, MAX_AGE_S, Device
 
 Ask = Request[Any, Any, State]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]  # what is left of it counts, not what was typed
@@ -71,7 +71,25 @@ def signed_in(request: Ask, user: User, status: int = 200) -> Response[Me]:
     """Tell who somebody is, and remember it in a signed cookie."""
     signed = request.app.state.people.cookie(user, request.cookies.get(COOKIE, ""))
     remembered = cookie(request, COOKIE, signed, MAX_AGE_S)
-    return Response(me(user), cookies=[remembered], status_code=status)
+    cookies = [remembered]
+    if not user.guest:
+        signer = request.app.state.people.signer
+        device = (signer.read_device(request.cookies.get(DEVICE, "")) or Device()).known_to(user.id)
+        cookies.append(cookie(request, DEVICE, signer.sign_device(device), MAX_AGE_S))
+    return Response(me(user), cookies=cookies, status_code=status)
+
+
+async def not_too_many_guesses(request: Ask, name: str) -> None:
+    """Whoever guesses is slowed down by address, and by address and name; the owner's own device has its own tries, so
+    that nobody can shut an owner out by guessing."""
+    state, key = request.app.state, name_key(name)
+    device = state.people.signer.read_device(request.cookies.get(DEVICE, ""))
+    user = await state.hall.store.read(accounts.named_user, name) if device else None
+    if device and user and user.id in device.users:
+        not_too_fast(state.guesses, f"device {device.id} {user.id}")
+    else:
+        not_too_fast(state.sign_ins, address(request))
+        not_too_fast(state.guesses, f"{address(request)} {key}")
 
 
 class People(Controller):
@@ -97,8 +115,7 @@ class People(Controller):
     @post("/session")
     async def sign_in(self, request: Ask, state: State, data: JSONBody[SignIn]) -> Response[Me]:
         """Sign in; the games of the guest that one was until now become the account's."""
-        not_too_fast(state.sign_ins, address(request))
-        not_too_fast(state.sign_ins_to, name_key(data.name))
+        await not_too_many_guesses(request, data.name)
         before = await visitor(request)
         user = await state.people.known(data.name, data.password)
         return signed_in(request, await state.reception.sign_in(user, before), 201)
@@ -135,7 +152,7 @@ class People(Controller):
     async def password(self, request: Ask, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
         """Another password; other browsers are signed out."""
         user = await in_person(request)
-        not_too_fast(state.sign_ins_to, user.id)
+        not_too_fast(state.guesses, f"{address(request)} {user.id}")
         changed = await state.people.change_password(user, data.old, data.password)
         await state.reception.check(user.id)
         return signed_in(request, changed, 201)

@@ -1,7 +1,8 @@
 """Games and tables: what there is to play, the lobby, a new table, a record."""
 
 import time
-from typing import Annotated, Any, Literal
+from functools import cache
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from litestar import Controller, Request, Response
@@ -12,7 +13,7 @@ from msgspec import Meta
 from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.game import Game
-from septet.games.houses import PRESETS, group_of
+from septet.games.houses import CROWDED, PRESETS, group_of, in_groups
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
@@ -80,6 +81,23 @@ class GameAbout(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     bots: tuple[str, ...]
     presets: tuple[House, ...] = ()
+    crowded: str | None = None  # the preset for more than four
+    turns: bool = True  # or does everybody play at once?
+    races: bool = False  # may two want the same at the same moment?
+
+
+@cache
+def takes_turns(name: str) -> bool:
+    """Whether one moves after the other, by how a game begins."""
+    game = GAMES[name]
+    seats = min(max(2, min(game.seats)), max(game.seats))
+    return len(game.to_move(game.deal(game.Options(), seats, bytes(32)))) == 1
+
+
+def has_races(name: str) -> bool:
+    """Whether two players may be after the same at the same moment."""
+    game = GAMES[name]
+    return max(game.seats) > 1 and any(move.__struct_config__.tag in game.races for move in get_args(game.moves))
 
 
 async def a_host(request: Ask) -> User:
@@ -119,10 +137,13 @@ class Tables(Controller):
                 game.against_time,
                 tuple(
                     Option(one.name, one.default, one.values, one.low, one.high, group_of(game.family, one.name))
-                    for one in choices(game.Options).values()
+                    for one in in_groups(game.family, choices(game.Options))
                 ),
                 tuple(BOTS[name]),
                 tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
+                CROWDED.get(name),
+                takes_turns(name),
+                has_races(name),
             )
             for name, game in GAMES.items()
         ]

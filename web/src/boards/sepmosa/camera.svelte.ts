@@ -4,6 +4,8 @@ import { cellAt, type Extent } from './model'
 
 const [SMALLEST, LARGEST] = [20, 96]
 const [FIT_LEAST, FIT_MOST] = [26, 68]
+/** The strips at the edge in which rows and columns are named: to the left and above. */
+export const EDGE = { left: 14, top: 18 }
 
 export class Camera {
   /** How many pixels a cell has. */
@@ -20,10 +22,11 @@ export class Camera {
   fit(range: Extent): void {
     if (!this.width || !this.height) return
     const [columns, rows] = [range.right - range.left + 1, range.bottom - range.top + 1]
-    const scale = Math.min(this.width / columns, this.height / rows)
+    const [wide, high] = [this.width - EDGE.left, this.height - EDGE.top]
+    const scale = Math.min(wide / columns, high / rows)
     this.scale = Math.floor(Math.max(FIT_LEAST, Math.min(FIT_MOST, scale)))
-    this.x = (this.width - columns * this.scale) / 2 - range.left * this.scale
-    this.y = (this.height - rows * this.scale) / 2 - range.top * this.scale
+    this.x = EDGE.left + (wide - columns * this.scale) / 2 - range.left * this.scale
+    this.y = EDGE.top + (high - rows * this.scale) / 2 - range.top * this.scale
   }
 
   pan(x: number, y: number): void {
@@ -44,8 +47,8 @@ export class Camera {
   /** Bring a cell into the window, if it is outside. */
   reveal(row: number, column: number): void {
     const [left, top] = [this.x + column * this.scale, this.y + row * this.scale]
-    this.x += Math.max(0, -left) - Math.max(0, left + this.scale - this.width)
-    this.y += Math.max(0, -top) - Math.max(0, top + this.scale - this.height)
+    this.x += Math.max(0, EDGE.left - left) - Math.max(0, left + this.scale - this.width)
+    this.y += Math.max(0, EDGE.top - top) - Math.max(0, top + this.scale - this.height)
   }
 
   /** The cell under a point of the window. */

@@ -1,0 +1,32 @@
+// What a table is, in a few words: what one wants to know before one sits down.
+
+import type { Clock } from '../wire'
+import { gameInfo } from './catalogue.svelte'
+import { changedRules } from './houserules'
+import { t } from './words.svelte'
+
+export interface Told {
+  readonly game: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly clock: Clock | null
+  readonly rated: boolean
+  readonly call_window_ms: number
+}
+
+/** Minutes for the game, and seconds for every turn. */
+export function clockText(clock: Clock): string {
+  const minutes = clock.seconds / 60
+  return t('web.fact.clock', { n: minutes, minutes: Number(minutes.toFixed(1)), seconds: clock.increment })
+}
+
+/** Whether the game counts, its clock, its house rules; by the book where there are none. */
+export function tableFacts(table: Told): string[] {
+  const game = gameInfo(table.game)
+  const rules = game ? changedRules(game, table.options) : []
+  return [
+    ...(table.rated ? [t('web.fact.rated')] : []),
+    ...(table.clock ? [clockText(table.clock)] : []),
+    ...(table.call_window_ms ? [t('web.fact.fair')] : []),
+    ...rules,
+  ]
+}
