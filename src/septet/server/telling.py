@@ -87,7 +87,7 @@ def table(
     now: int,
     *,
     ratings: Mapping[str, float],
-    seen: Mapping[str, int],
+    seen: Mapping[str, int] | None = None,
 ) -> wire.Table:
     """Everything about a table, to one user."""
     seat = room.seat_of(user)
@@ -98,7 +98,7 @@ def table(
         game=setup.game,
         options=msgspec.structs.asdict(room.options),
         status=room.status,
-        chairs=chairs(room, here, ratings, seen),
+        chairs=chairs(room, here, ratings, seen or {}),
         seat=seat,
         host=room.seating.host,
         public=setup.public,
