@@ -16,7 +16,9 @@ from typing import Any
 import msgspec
 
 HERE = Path(__file__).parent
-LIMITS = "messages=1000000 guests=1000000 tables=1000000 sockets=20000 sockets_each=20000".split()
+RATES = "messages messages_here guests tables tables_here requests requests_here sockets_new arrivals".split()
+COUNTS = "sockets sockets_each sockets_here sockets_known_here connections connections_here tables_open".split()
+LIMITS = [f"{name}=1000000" for name in RATES] + [f"{name}=20000" for name in COUNTS]
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -24,8 +26,8 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 class Process:
     """A server in a process of its own, and what it has used."""
 
-    def __init__(self, command: list[str]) -> None:
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    def __init__(self, command: list[str], stderr: Any = None) -> None:
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True)
         assert self.process.stdout
         self.address = next(line for line in self.process.stdout if "ready" in line).split()[-1]
 

@@ -10,7 +10,7 @@ from septet.bots import BOTS
 from septet.games.errors import BadOption
 from septet.games.game import Game, IllegalMove, Move, Seat, Timeout
 from septet.games.log import Log, Sitter
-from septet.games.options import Choice, choices, from_values
+from septet.games.options import Choice, choices, for_new, from_values
 
 AnyGame = Game[Any, Any, Any]
 MOST_MOVES = 20_000  # by far: no game that follows its rules comes near
@@ -37,7 +37,7 @@ def random_options(game: AnyGame, rng: random.Random) -> Any:
         values = {name: _value(choice, rng) for name, choice in known.items() if rng.random() < 0.5}
         values |= {name: short for name, short in SHORT.items() if name in known and rng.random() < 0.8}
         try:
-            return from_values(game.Options, values)
+            return for_new(from_values(game.Options, values))
         except BadOption:
             continue
 

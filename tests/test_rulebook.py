@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from septet.games import GAMES
-from septet.games.options import choices, say
+from septet.games.options import FEW, choices, say
 from septet.games.pictures import Block, blocks, play
 
 LANGUAGES = ("en", "fr", "nl")
@@ -93,7 +93,8 @@ def test_every_option_and_its_values_are_in_the_book(book: Path) -> None:
     ):
         for choice in choices(GAMES[name].Options).values():
             assert f"`{choice.name}`" in text or f"`{choice.name}=" in text
-            for value in choice.values:
+            few = choice.values if len(choice.values) <= FEW else re.findall(r"\d+", choice.range_text())
+            for value in few:
                 assert re.search(rf"\b{say(value)}\b", text)
 
 
@@ -101,3 +102,24 @@ def test_every_option_and_its_values_are_in_the_book(book: Path) -> None:
 def test_every_worked_position_is_drawn(book: Path) -> None:
     comments = "\n".join(line.partition("#")[2] for block in pictures(book) for _, line in block.lines)
     assert {*WORKED.get(book.parent.name, "").split()} <= {*re.findall(r"\b[WP](\d+)\b", comments)}
+
+
+@every_book
+def test_every_book_says_where_it_goes_beyond_the_printed_sheets(book: Path) -> None:
+    chapter = text_of(book).partition('<a id="beyond"></a>')[2]
+    assert re.search(r"^- \*\*", chapter, re.MULTILINE)
+
+
+ONE_WORD = {"fr": r"[“”]", "nl": r"[“”]|\beigenschap"}  # quotation marks and words that other books do not use
+
+
+@pytest.mark.parametrize("book", [book for book in BOOKS if book.suffixes[-2] != ".en"], ids=lambda book: book.name)
+def test_a_language_has_one_word_for_one_thing(book: Path) -> None:
+    assert not re.search(ONE_WORD[book.suffixes[-2][1:]], text_of(book))
+
+
+@every_book
+def test_what_is_notation_is_marked_from_its_beginning_to_its_end(book: Path) -> None:
+    marks = re.findall(r"<!-- (/?)notation -->", text_of(book))
+    assert marks
+    assert marks == ["", "/"] * (len(marks) // 2)

@@ -23,7 +23,7 @@ from septet.i18n.houserules import option_name, option_value
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
-SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal"}
+SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal", "tile", "Tile", "cell", "set"}
 KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "NotHere": "table"}
 
 
@@ -276,3 +276,21 @@ def test_a_refusal_about_house_rules_has_names_for_people_and_identifiers_in_a_t
     assert "dead_reset=off" in words(language).refusal(refusal.value)
     refusal.value.family = "sepmosa"
     assert words(language).refusal(refusal.value) == told
+
+
+def endings() -> set[tuple[str, str]]:
+    """Every family and how its games can end: by their rules, or because the table ends them."""
+    by_table = {"resigned", "agreed"}
+    by_table |= {
+        reason
+        for node in nodes()
+        if isinstance(node, ast.Call) and called(node) == "Forfeit" and node.args and (reason := constant(node.args[0]))
+    }
+    return {(game.family, reason) for game in GAMES.values() for reason in by_table | game.endings}
+
+
+def test_however_a_game_ends_there_are_words_for_it() -> None:
+    assert {("sep", "clock"), ("setgame", "left"), ("sepmosa", "target")} <= endings()
+    known = messages("en").keys()
+    for family, reason in sorted(endings()):
+        assert known & {f"{family}.ending.{reason}", f"ending.{reason}", f"web.ending.{reason}"}, (family, reason)

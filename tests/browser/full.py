@@ -16,7 +16,7 @@ from septet.games.sepmosa.moves import Place as Lay
 from septet.games.sepmosa.state import Last as Laid
 from septet.games.setgame.cards import FEATURES, failing
 from septet.games.setgame.state import Event
-from tests.server.lines import line, make
+from tests.server.lines import Line, line, make
 from tests.server.running import House
 
 replace = msgspec.structs.replace
@@ -126,6 +126,7 @@ class Full:
         self.loop = loop
         self.me = house.guest()
         self.leaving = AsyncExitStack()
+        self.lines: dict[str, list[Line]] = {}  # by table, one's own first
 
     def table(self, game: str, seats: int, options: Mapping[str, Any], fill: Fill) -> str:
         return asyncio.run_coroutine_threadsafe(self._table(game, seats, options, fill), self.loop).result(60)
@@ -135,6 +136,7 @@ class Full:
         table = make(self.me, game, "me", *["anyone"] * len(others), options=dict(options))
         for one in (self.me, *others):
             wire = await self.leaving.enter_async_context(line(self.house, one))
+            self.lines.setdefault(table, []).append(wire)
             if one is not self.me:
                 await wire.ask("sit", table=table)
             await wire.ask("watch", table=table)

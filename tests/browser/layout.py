@@ -99,9 +99,12 @@ SEP = Board(
 )  # fmt: skip
 BOARDS: dict[str, Board] = {
     "sep": SEP,
-    "sep-solo": SEP._replace(game="sep-solo", seats=1, fill=full.sep_solo, spared=Spared(270, 300), options={"solo_match": "b"}),
+    "sep-solo": SEP._replace(
+        game="sep-solo", seats=1, fill=full.sep_solo, spared=Spared(270, 300), options={"solo_match": "b"}
+    ),
     "sepmosa": Board(
-        "sepmosa", 2, full.sepmosa, block(15, 7, 1, 68), Spared(265, 330), ".window .cell", ".ground", ".board .dock",
+        "sepmosa", 2, full.sepmosa, block(15, 7, 1, 68), Spared(265, 330), ".window .cell", ".ground",
+        ready=".board .dock",
         acts=("", HOLD, AIM, NEVER), layered=".window", pans=(".window", 27),
     ),
     "set": Board("set", 8, full.classic, grid(18), Spared(250, 260)),

@@ -1,6 +1,7 @@
 """Makes the golden records of this folder: `python -m tests.games.make`.
 
-They were made once. A record is made again only if its game's `rules` number grows; otherwise it must be read as it is.
+They were made once and are read for ever, each by the edition of the rules that it names. The records that begin with
+`first-` were played by the first edition where the second one plays otherwise; this program cannot make them.
 """
 
 import random

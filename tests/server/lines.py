@@ -29,15 +29,21 @@ class Line:
         self.moments: dict[str, dict[str, Any]] = {}
         self.n: dict[str, int] = {}
         self.news = asyncio.Condition()
+        self.over = False  # has it been closed?
         self.reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        async for text in self.socket:
-            assert isinstance(text, str)
-            message = msgspec.json.decode(text)
-            self.raw.append(text)
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                message = msgspec.json.decode(text)
+                self.raw.append(text)
+                async with self.news:
+                    self._note(message)
+                    self.news.notify_all()
+        finally:
             async with self.news:
-                self._note(message)
+                self.over = True
                 self.news.notify_all()
 
     def _note(self, message: dict[str, Any]) -> None:
@@ -61,8 +67,12 @@ class Line:
     async def until(self, what: Any) -> Any:
         """Wait until this is true of the line; what it says then."""
         async with asyncio.timeout(PATIENCE), self.news:
-            await self.news.wait_for(lambda: what(self))
-        return what(self)
+            await self.news.wait_for(lambda: what(self) or self.over)
+        found = what(self)
+        if not found:
+            await self.reading
+            raise ConnectionError("The socket was closed before that.")
+        return found
 
     async def send(self, kind: str, **fields: Any) -> str:
         """Send a message without waiting for its answer."""

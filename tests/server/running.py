@@ -16,7 +16,11 @@ from septet.server.serving import listening, serve
 
 T = TypeVar("T")
 # Tests are faster than people.
-PLENTY = dict.fromkeys(("guests", "tables", "messages", "chat", "sign_ins", "guesses", "exports"), 1e6)
+RATES = (
+    "guests tables tables_here records messages messages_here chat sign_ins guesses exports"
+    " requests requests_here pages sockets_new arrivals"
+)
+PLENTY: dict[str, Any] = dict.fromkeys(RATES.split(), 1e6)
 
 
 class House:

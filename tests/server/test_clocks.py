@@ -12,7 +12,7 @@ from septet.games.sep.moves import Draw
 from septet.server.events import Played, Sat, Started
 from septet.server.room import Room, Setup
 from septet.server.store import Row
-from septet.server.telling import history
+from septet.server.telling import History
 from septet.server.wire import Clock
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
@@ -170,4 +170,4 @@ def test_a_restart_costs_nobody_time(tmp_path: Any) -> None:
 def test_the_list_of_moves_tells_what_time_has_done() -> None:
     called = (1_000, Played(0, {"type": "call"}))
     late = room("set", None, called, (6_000, Played(None, Timeout("pick", 0))))
-    assert [[event.what for event in past.last] for past in history(late, 0)] == [["call"], ["lock_expired"]]
+    assert [[event.what for event in past.last] for past in History().told(late, 0)] == [["call"], ["lock_expired"]]

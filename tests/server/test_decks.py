@@ -217,7 +217,13 @@ def test_whoever_never_finishes_keeps_a_deck_from_the_others_for_a_day_at_the_mo
 
 def test_what_was_taken_back_or_played_by_a_bot_does_not_count() -> None:
     setup = Setup(game="set-solo", options={}, seats=1, host="u")
-    for event, counts in ((Played(0, Undo(0)), False), (StoodIn(0, "casual"), False), (Said("u", "Ann"), True)):
+    cases = (
+        (Played(0, Undo(0)), False),
+        (StoodIn(0, "casual"), False),
+        (Played(0, Pause()), False),
+        (Said("u", "Ann"), True),
+    )
+    for event, counts in cases:
         room = Room("tabletable00", setup, bytes(32))
         room.happened = [(0, Started((0,)), 0), (1, event, 1)]
         assert unaided(room) == counts
@@ -228,6 +234,67 @@ def test_pauses_are_no_time_of_play() -> None:
     for at, event in ((400, Started((0,))), (1_400, Played(0, Pause())), (60_000, Played(0, Resume()))):
         watch.see(at, event)
     assert watch.read(61_500) == 2_500
+
+
+def test_a_pause_before_every_move_makes_no_best_time(house: House) -> None:
+    async def play() -> None:
+        ann, rules = house.guest(), {"quick_attr": "colour"}
+        table = quick(ann, **rules)
+        async with line(house, ann) as one:
+            await one.ask("watch", table=table)
+            while not one.moments[table]["outcome"]:
+                answer = await one.ask("propose", table=table, what="pause")
+                await one.at(table, answer["n"])
+                await one.at(table, (await one.ask("propose", table=table, what="resume"))["n"])
+                await find(one, table)
+        (run,) = about(ann, table)["runs"]
+        assert run["won"] and not run["counts"]
+        assert best(ann, **rules)["mine"] == {"time": None, "points": None}
+
+    asyncio.run(play())
+
+
+def test_nothing_lies_open_during_a_pause_however_one_asks(house: House) -> None:
+    async def play() -> None:
+        ann, bob = house.guest(), house.guest()
+        for table in (quick(ann), make(ann, "sep", "me", "casual")):
+            async with line(house, ann) as one, line(house, bob) as stranger:
+                for each in (one, stranger):
+                    await each.ask("watch", table=table)
+                if one.moments[table]["offers"] and "slots" in one.moments[table]["view"]:
+                    await find(one, table)
+                n = (await one.ask("propose", table=table, what="pause"))["n"]
+                await one.at(table, n)
+                for each in (one, stranger):
+                    for have in (None, *range(1, n + 1)):
+                        told = len(each.heard)
+                        each.n[table] = have or 0
+                        await each.ask("watch", table=table, have=have)
+                        moments = [message.get("moment") for message in each.heard[told:]]
+                        assert [moment["view"] for moment in moments if moment and moment["view"]] == [], have
+
+    asyncio.run(play())
+
+
+def test_whoever_watched_before_sees_no_more_when_a_friend_takes_up_the_deck(house: House) -> None:
+    async def play() -> None:
+        ann, bob, eve = house.guest(), house.guest(), house.guest()
+        first = quick(ann)
+        async with line(house, ann) as one, line(house, eve) as watcher, line(house, bob) as two:
+            for each in (one, watcher):
+                assert (await each.ask("watch", table=first))["type"] == "done"
+            second = same_deck(bob, first)
+            await two.ask("watch", table=second)
+            await watcher.until(lambda line: [m for m in line.heard if m["type"] == "gone"])
+            before = len(watcher.raw)
+            await finish(one, first)
+            assert (await watcher.ask("watch", table=first))["code"] == "deck_in_play"
+            assert not any('"view":{' in text for text in watcher.raw[before:])
+            await finish(two, second)
+            assert (await watcher.ask("watch", table=first))["type"] == "done"
+            assert watcher.moments[first]["outcome"]
+
+    asyncio.run(play())
 
 
 def test_only_games_against_time_have_a_deck_to_share(house: House) -> None:

@@ -209,7 +209,7 @@ def test_a_fault_of_the_server_tells_nothing_of_itself(house: House, monkeypatch
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the secret of the house")
 
-    monkeypatch.setattr("septet.server.queries.listed", broken)
+    monkeypatch.setattr("septet.server.queries.lobby", broken)
     answer = browser.get("/api/tables")
     assert code(answer) == (500, "failed")
     assert "secret" not in answer.text
@@ -235,7 +235,7 @@ def pages(tmp_path: Path) -> Iterator[House]:
     (static / "index.html").write_text("<!doctype html><title>Septet</title>")
     (static / "assets" / "app-3f9a2c1b.js").write_text("export {}")
     server = Server(Settings(data=tmp_path / "data"))
-    server.pages = Pages(static)
+    server.front.pages = Pages(static)
     with running(tmp_path / "data", server=server) as found:
         yield found
 

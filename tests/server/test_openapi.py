@@ -5,6 +5,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -19,7 +20,8 @@ from schemathesis.specs.openapi.checks import (
 
 from septet.server.app import Server, Settings
 from tests.server.running import House, running
-from tests.server.test_people import PASSWORD
+from tests.server.test_people import PASSWORD, account
+from tests.server.twists import faults, of_another_age
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -70,6 +72,33 @@ def test_every_answer_is_as_the_document_says(operation: str, document: Any, hou
         assert answer.headers["x-content-type-options"] == ["nosniff"]
 
     ask()
+
+
+def cookies(browser: httpx.Client) -> str:
+    return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+
+
+def test_nothing_that_no_schema_thinks_of_breaks_a_route(house: House) -> None:
+    browser = house.browser()
+    account(house, f"Twister {token_hex(6)}", browser)
+    browser.headers["cookie"] = cookies(browser)  # whatever an answer says, the next question is asked by the same
+    assert faults(house, browser, house.browser().get("/api/openapi.json").json()) == []
+
+
+def test_a_request_without_a_host_is_understood_or_refused(house: House) -> None:
+    asking, bodies = cookies(house.guest()), (b"{}", b'{"name":"Of Old"}')
+    found = {(one, body): of_another_age(house, one, body, asking) for one in OPERATIONS for body in bodies}
+    assert {asked: status for asked, status in found.items() if not 200 <= status < 500} == {}
+
+
+def test_what_is_kept_can_be_read_again(house: House) -> None:
+    """Lists in lists that can just be read by one program, and no longer by another."""
+    browser = house.guest()
+    for depth in (3, 15, 17, 100, 300, 500, 900, 1_000):
+        body = b'{"settings":{"a":' + b"[" * depth + b"1" + b"]" * depth + b"}}"
+        answer = browser.patch("/api/me", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == (200 if depth <= 15 else 400)
+        assert browser.get("/api/me").status_code == 200
 
 
 def test_every_route_says_how_it_may_fail(house: House) -> None:

@@ -21,6 +21,7 @@ from tests.server.services import postgres
 from tests.server.test_people import account, closed, sign_in
 from tests.server.test_ratings import counted, resigned
 from tests.server.test_tables import move_on, seated
+from tests.server.twists import faults
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +100,9 @@ def test_administrators_see_it_too(house: House, url: str, capsys: pytest.Captur
     assert json.loads(capsys.readouterr().out)[0]["name"] == "Zoe"
     assert main(["admin", "ban", "Zoe", "insults", "--database", url]) == OK
     assert main(["admin", "verify-all", "--database", url]) == OK
+
+
+def test_nothing_that_the_database_cannot_keep_breaks_a_route(house: House) -> None:
+    browser = account(house, "Twister")
+    browser.headers["cookie"] = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    assert faults(house, browser, house.browser().get("/api/openapi.json").json()) == []

@@ -1,11 +1,22 @@
 """Fair shares: nobody gets more than is good for the others, and whoever is refused hears why and when to come back."""
 
+import asyncio
+import subprocess
+import sys
+import time
+from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
+from socket import create_connection
 
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from septet.client import Client
 from septet.server.limits import counted
-from tests.server.running import running
+from septet.server.turns import Full, Turns
+from tests.server.lines import line, make
+from tests.server.running import House, running
 
 
 @pytest.mark.parametrize(
@@ -33,3 +44,239 @@ def test_one_household_is_one_address(tmp_path: Path) -> None:
         other = house.browser(**{"x-forwarded-for": "2001:db8:1:3::1"})
         assert [one.post("/api/guest").status_code for one in same] == [201, 201, 201, 429, 429, 429, 429]
         assert other.post("/api/guest").status_code == 201
+
+
+def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = b"POST /api/guest HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n"
+    halves = {
+        "nothing": b"",
+        "a line": b"GET /health HT",
+        "half the headers": b"GET /health HTTP/1.1\r\nhost: x\r\n",
+        "half a body": head + b"{",
+        "half a second request": b"GET /health HTTP/1.1\r\nhost: x\r\n\r\nGET /hea",
+    }
+    with running(tmp_path, request_s=0.5) as house:
+        port = int(house.address.rpartition(":")[2])
+        for name, sent in halves.items():
+            with create_connection(("127.0.0.1", port), timeout=20) as one:
+                one.sendall(sent)
+                heard = b""
+                with suppress(ConnectionResetError):
+                    while some := one.recv(65_536):
+                        heard += some
+                assert heard.count(b"200 OK") == name.startswith("half a second"), name
+        assert house.browser().get("/health").status_code == 200
+    assert "request_failed" not in capsys.readouterr().out, "whoever goes in the middle of a word is no fault of ours"
+
+
+def test_one_address_gets_its_share_of_connections(tmp_path: Path) -> None:
+    """Neither the others nor this machine's own workers are shut out by it."""
+    with running(tmp_path, connections_here=5) as house, ExitStack() as opened:
+        port = int(house.address.rpartition(":")[2])
+
+        def answer(source: str) -> bytes:
+            one = opened.enter_context(create_connection(("127.0.0.1", port), timeout=20, source_address=(source, 0)))
+            one.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+            return one.recv(65_536).partition(b"\r\n")[0].partition(b" ")[2]
+
+        assert [answer("127.0.0.2")[:3] for _ in range(7)] == [b"200"] * 5 + [b"503"] * 2
+        assert answer("127.0.0.3")[:3] == b"200"
+        assert [answer("127.0.0.1")[:3] for _ in range(7)] == [b"200"] * 7
+
+
+def test_a_house_without_files_says_so_and_comes_back(tmp_path: Path) -> None:
+    """With few files and many callers the house goes on, and its log says what it has."""
+    serve = f"{sys.executable} -m septet serve --port 0 --workers 0 --data {tmp_path}"
+    command = ["sh", "-c", f"ulimit -Sn 64 && ulimit -Hn 160 && exec {serve}"]
+    errors = tmp_path / "log"
+    with (
+        errors.open("wb") as log,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as house,
+    ):
+        try:
+            assert house.stdout
+            address = house.stdout.readline().split()[-1]
+            port = int(address.rpartition(":")[2])
+            with ExitStack() as opened:
+                for number in range(300):
+                    with suppress(OSError):
+                        opened.enter_context(
+                            create_connection(("127.0.0.1", port), 5, source_address=(f"127.0.0.{2 + number % 9}", 0))
+                        )
+                patience = time.monotonic() + 30
+                while "limit_hit" not in errors.read_text():
+                    assert time.monotonic() < patience
+                    time.sleep(0.05)
+            while True:
+                try:
+                    assert httpx.get(f"{address}/health").status_code == 200
+                    break
+                except (httpx.TransportError, AssertionError):
+                    assert time.monotonic() < patience
+                    time.sleep(0.1)
+        finally:
+            house.terminate()
+    said = errors.read_text()
+    assert "files=160" in said and "limit_hit" in said, said
+
+
+async def _reason(house: House, browser: httpx.Client | None = None) -> tuple[int, str]:
+    """Why a socket was closed as soon as it was open."""
+    with pytest.raises(ConnectionClosed) as closed:
+        async with line(house, browser):
+            pass
+    assert closed.value.rcvd
+    return closed.value.rcvd.code, closed.value.rcvd.reason
+
+
+def test_sockets_have_shares_and_whoever_gets_none_hears_when_to_come_back(tmp_path: Path) -> None:
+    """Strangers fill only their part of the house: who sits at a table or is signed in still finds room."""
+
+    async def play(house: House) -> None:
+        seated, idle, account = house.guest(), house.guest(), house.guest()
+        table = make(seated, "sep", "me", "anyone")
+        assert account.post("/api/account", json={"name": "Ada", "password": "a mill by the river"}).status_code == 201
+        async with AsyncExitStack() as opened:
+            for _ in range(3):
+                await opened.enter_async_context(line(house))
+            assert await _reason(house) == (1013, "too_many_here 20")
+            assert await _reason(house, idle) == (1013, "too_many_here 20")
+            one = await opened.enter_async_context(line(house, seated))
+            assert (await one.ask("watch", table=table))["type"] == "done"
+            await opened.enter_async_context(line(house, account))
+            assert await _reason(house, account) == (1013, "too_many_here 20")
+        async with line(house, idle) as one:
+            assert (await one.ask("ping"))["type"] == "done", "there is room again"
+
+    with running(tmp_path, sockets_here=3, sockets_known_here=2) as house:
+        asyncio.run(play(house))
+
+
+def test_a_full_house_keeps_a_part_for_those_who_are_known(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        seated = house.guest()
+        make(seated, "sep", "me", "anyone")
+        async with AsyncExitStack() as opened:
+            for _ in range(6):
+                await opened.enter_async_context(line(house))
+            assert await _reason(house) == (1013, "house_full 20")
+            for _ in range(2):
+                await opened.enter_async_context(line(house, seated))
+            assert await _reason(house, seated) == (1013, "house_full 20")
+
+    with running(tmp_path, sockets=8) as house:
+        asyncio.run(play(house))
+
+
+def test_a_program_comes_back_to_a_full_house_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits as long as it was told, and then plays as if nothing had been."""
+    monkeypatch.setattr("septet.server.shares.AWAY_S", 1)
+
+    async def play(house: House) -> None:
+        async with AsyncExitStack() as opened:
+            await opened.enter_async_context(line(house))
+            refused = house.server.metrics.dropped.labels("too_many_here")._value
+            client = Client(house.address, None)
+            task = asyncio.create_task(client.run())
+            while not refused.get():
+                await asyncio.sleep(0.02)
+            assert not client.connected.is_set()
+            await opened.aclose()
+            async with asyncio.timeout(20):
+                await client.connected.wait()
+                assert (await client.ask("ping"))["type"] == "done"
+            assert refused.get() <= 2
+            task.cancel()
+            await asyncio.wait([task])
+
+    with running(tmp_path, sockets_here=1) as house:
+        asyncio.run(play(house))
+
+
+def test_when_very_many_are_turned_away_the_rest_hear_it_at_the_door(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        house.server.shares.turned_away.burst = house.server.shares.turned_away.level = 2
+        house.server.shares.turned_away.rate = 1e-6
+        async with line(house):
+            for _ in range(2):
+                assert (await _reason(house))[0] == 1013
+            with pytest.raises(InvalidStatus) as refused:
+                async with line(house):
+                    pass
+            assert refused.value.response.status_code == 503
+            assert refused.value.response.headers["retry-after"] == "20"
+
+    with running(tmp_path, sockets_here=1) as house:
+        asyncio.run(play(house))
+
+
+def test_requests_have_shares_and_say_when_to_come_back(tmp_path: Path) -> None:
+    """A flood from strangers leaves those at the same address alone who have a session, and everybody elsewhere."""
+    with running(tmp_path, proxy="127.0.0.1", requests=0.1, requests_here=0.15) as house:
+        here, elsewhere = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+        guest, stranger, other = house.browser(**here), house.browser(**here), house.browser(**elsewhere)
+        assert guest.post("/api/guest").status_code == 201
+        assert [stranger.get("/api/phrases").status_code for _ in range(4)] == [200, 200, 429, 429]
+        refused = stranger.get("/api/phrases", headers={"accept-language": "fr"})
+        assert int(refused.headers["retry-after"]) == refused.json()["facts"]["seconds"] > 0
+        assert refused.json()["code"] == "too_fast" and "attendez" in refused.json()["words"]
+        assert [guest.get("/api/me").status_code for _ in range(3)] == [200, 200, 429]
+        assert other.get("/api/phrases").status_code == 200
+        assert stranger.get("/").status_code == 200, "the page itself, which says all this in words"
+
+
+def test_malformed_messages_count_and_close_the_socket(tmp_path: Path) -> None:
+    async def play(house: House, rubbish: str) -> int:
+        heard = 0
+        async with line(house, house.guest()) as one:
+            await one.hush()
+            with pytest.raises(ConnectionClosed) as closed:
+                for _ in range(1_000):
+                    await one.socket.send(rubbish)
+                async with asyncio.timeout(20):
+                    while await one.socket.recv():
+                        heard += 1
+            assert closed.value.rcvd and closed.value.rcvd.code == 4009
+        return heard
+
+    with running(tmp_path) as house:
+        for rubbish in ("hello", '{"type":"fly","id":"x"}', '{"type":"ping"}', "[" * 5_000):
+            assert asyncio.run(play(house, rubbish)) <= 100
+
+
+def test_a_crowd_of_sockets_has_the_share_of_one_address(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        async with AsyncExitStack() as opened:
+            lines = [await opened.enter_async_context(line(house)) for _ in range(5)]
+            answers = [await one.ask("ping") for one in lines for _ in range(3)]
+            assert [answer["type"] for answer in answers].count("refused") == 5
+
+    with running(tmp_path, messages_here=2, messages=1e6) as house:
+        house.server.shares.said.rate = 1e-6
+        asyncio.run(play(house))
+
+
+def test_those_who_wait_get_their_turn_name_by_name() -> None:
+    async def play() -> None:
+        turns, order = Turns(2, 1, waiting=5), list[str]()
+
+        async def work(name: str) -> None:
+            async with turns.turn(name):
+                order.append(name)
+                await asyncio.sleep(0)
+
+        crowd = [asyncio.create_task(work("crowd")) for _ in range(6)]
+        await asyncio.sleep(0)
+        with pytest.raises(Full):
+            await turns.take("crowd")
+        gone = asyncio.create_task(work("gone"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        others = [asyncio.create_task(work(name)) for name in ("one", "two", "three")]
+        await asyncio.gather(*crowd, *others)
+        assert order.index("three") < 8 and order.index("one") < 4, order
+        assert not turns.busy and not turns.queues
+
+    asyncio.run(play())

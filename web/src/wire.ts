@@ -476,6 +476,7 @@ export interface Job {
   readonly options: Readonly<Record<string, unknown>>
   readonly bot: string
   readonly moment: Moment | null
+  readonly share: string
 }
 
 /** To a worker: no more thinking for this seat. */
@@ -839,6 +840,7 @@ export declare namespace setgame {
     readonly lock: number | null
     readonly picked: readonly string[]
     readonly cooling: readonly number[]
+    readonly excused: readonly number[]
     readonly frozen: readonly number[]
     readonly flags: readonly number[]
     readonly looks: readonly number[]
@@ -976,7 +978,7 @@ export declare namespace setgame {
     readonly raises_per_player: number
     readonly first_speaker: "dealer_left" | "rotate"
     readonly first_bet_forced: boolean
-    readonly chip_table_max: number
+    readonly chip_table_max: 0 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40
     readonly expose_check: boolean
     readonly chip_count: "auto" | "declared"
     readonly chip_disjoint: boolean

@@ -4,6 +4,7 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from copy import copy
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -132,7 +133,7 @@ class Game(ABC, Generic[State, Own, View]):
 
     name: ClassVar[str]
     family: ClassVar[str]  # its folder, and its catalogue of words
-    rules: ClassVar[int] = 1  # grows when older records would no longer replay as they were played
+    rules: int = 1  # the edition; it grows when a position is played otherwise, and older records keep theirs
     seats: ClassVar[range]  # how many may sit
     ties: ClassVar[bool] = False  # may players agree to a tie?
     team: ClassVar[bool] = False  # do all seats win or lose together?
@@ -243,6 +244,18 @@ class Game(ABC, Generic[State, Own, View]):
         """What `+n` in a picture counts."""
         return self.scores(state)[seat]
 
+    def as_of(self, rules: int) -> "Game[State, Own, View]":
+        """The same game by an earlier edition of its rules."""
+        if rules == self.rules:
+            return self
+        earlier = copy(self)
+        earlier.rules = rules
+        return earlier
+
+    def surely_won(self, state: State) -> bool:
+        """Alone: is it won already, whatever else might come?"""
+        return False
+
     def away(self, state: State, seat: Seat, gone: bool) -> State:
         """The seat has left or returned; most rules do not mind."""
         return state
@@ -340,10 +353,10 @@ def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move
 
 
 def _given_up(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move, reason: str) -> Outcome:
-    """With two seats the other one wins, alone the game is lost; with more, a player leaves instead."""
+    """With two seats the other one wins, alone it is lost if it was not won; with more, a player leaves instead."""
     scores = game.scores(table.state)
     if len(scores) > 2:
         raise IllegalMove(move, "leave_instead")
     if len(scores) == 1:
-        return Outcome((1,), scores, reason, won=False)
+        return Outcome((1,), scores, reason, won=game.surely_won(table.state))
     return Outcome((2, 1) if seat == 0 else (1, 2), scores, reason)

@@ -75,7 +75,7 @@ class Log:
     def __init__(self, header: Header, seed: bytes) -> None:
         self.header = header
         self.seed = seed
-        self.game: Game[Any, Any, Any] = GAMES[header.game]
+        self.game: Game[Any, Any, Any] = GAMES[header.game].as_of(header.rules)
         options = from_record(self.game.Options, header.options)
         self.entries: list[Entry[Any]] = []
         self.tables = [Table(self.game.deal(options, len(header.seats), seed))]
@@ -254,7 +254,7 @@ def _dealt(header: Header) -> Log:
     game = GAMES.get(header.game)
     if game is None:
         raise BadRecord("unknown_game", game=header.game, known=", ".join(GAMES))
-    if header.rules != game.rules:
+    if not 1 <= header.rules <= game.rules:
         raise BadRecord("other_rules", game=header.game, rules=header.rules, engine=header.engine, known=game.rules)
     if len(header.seats) not in game.seats:
         raise BadRecord("bad_seats", game=header.game, seats=len(header.seats))

@@ -1,6 +1,6 @@
 """Options of any game: what there is to choose, and options from text and from records."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +11,7 @@ from septet.games.errors import BadOption
 Options = TypeVar("Options", bound=msgspec.Struct)
 View = TypeVar("View", bound=msgspec.Struct)
 SWITCH = {"on": True, "off": False}
+FEW = 12  # values that are listed one by one
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -28,7 +29,20 @@ class Choice(msgspec.Struct, frozen=True):
         return type(value) is int and (self.low or 0) <= value <= (self.high or 0)
 
     def range_text(self) -> str:
-        return "|".join(map(say, self.values)) if self.values else f"{self.low}-{self.high}"
+        if not self.values:
+            return f"{self.low}-{self.high}"
+        return "|".join(map(say, self.values) if len(self.values) <= FEW else _rows(sorted(self.values)))
+
+
+def _rows(numbers: Iterable[int]) -> Iterator[str]:
+    """Many numbers in short: 0, 3-40."""
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and number == rows[-1][-1] + 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return (str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}" for row in rows)
 
 
 def choices(of: type[msgspec.Struct]) -> dict[str, Choice]:
@@ -72,7 +86,15 @@ def heard(of: type[Options], text: str) -> Options:
         if name in values:
             raise BadOption("twice", name=name)
         values[name] = _value(of, name, word)
-    return from_values(of, values)
+    return for_new(from_values(of, values))
+
+
+def for_new(options: Options) -> Options:
+    """Options for a game that is still to be dealt: old games may have some that are no longer agreed to."""
+    refuse = getattr(options, "refuse_if_new", None)
+    if refuse:
+        refuse()
+    return options
 
 
 def _value(of: type[msgspec.Struct], name: str, word: str) -> Any:

@@ -66,11 +66,17 @@ def blocks(markdown: str) -> Iterator[Block]:
         raise BadText("unclosed_block", line=start)
 
 
+def drawing_of(block: Block) -> list[str]:
+    """The lines that draw the position."""
+    lines = (line.partition("#")[0].strip() for _, line in block.lines)
+    return [line for line in lines if line and "=>" not in line]
+
+
 def play(block: Block) -> tuple[int, list[Failure]]:
     """How many tries of a block hold, and those that do not."""
     game = GAMES[block.game]
     lines = [(number, line.partition("#")[0].strip()) for number, line in block.lines]
-    drawing = [line for _, line in lines if line and "=>" not in line]
+    drawing = drawing_of(block)
     tries = [(number, line) for number, line in lines if "=>" in line]
     only_house_rules = tries and all(line.startswith("{") for _, line in tries)  # each of them draws for itself
     try:
@@ -101,7 +107,7 @@ class Trial(msgspec.Struct):
 
     def move(self, text: str) -> None:
         text, ago = _ago(text)
-        seat, move = self._understood(text)
+        seat, move = self.understood(text)
         self.seat = self.seat if seat is None else seat
         table = Table(self.state, absent=self.absent)
         try:
@@ -111,7 +117,7 @@ class Trial(msgspec.Struct):
             self.refusal = refusal
         self.state, self.absent = table.state, table.absent
 
-    def _understood(self, text: str) -> tuple[Seat | None, Move]:
+    def understood(self, text: str) -> tuple[Seat | None, Move]:
         if found := CLOCK.fullmatch(text):
             return None, self._timeout(text, found[1], found[2])
         if found := SEAT.fullmatch(text):
@@ -137,16 +143,33 @@ def _ago(text: str) -> tuple[str, int]:
     return (found[1], int(found[2])) if found else (text, 0)
 
 
-def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | None:
+class Try(msgspec.Struct, frozen=True):
+    """A line with an arrow: house rules, moves, and what must be true then."""
+
+    options: str
+    moves: tuple[str, ...]
+    checks: tuple[tuple[str, ...], ...]
+
+    def begin(self, game: Game[Any, Any, Any], drawing: list[str]) -> Trial:
+        first = game.draw(heard(game.Options, self.options), drawing)
+        return Trial(game, first, first)
+
+
+def read(line: str) -> Try:
+    """What a line with an arrow says."""
     moves, _, checks = line.partition("=>")
     options, moves = _options(moves.strip())
-    first = game.draw(heard(game.Options, options), drawing)
-    trial = Trial(game, first, first)
-    for text in moves.split():
+    return Try(options, tuple(moves.split()), tuple(tuple(check.split()) for check in checks.split(";")))
+
+
+def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | None:
+    tried = read(line)
+    trial = tried.begin(game, drawing)
+    for text in tried.moves:
         if trial.refusal:
             return Failure(0, line, "legal", f"refused {trial.refusal.code}")
         trial.move(text)
-    wanted = [check.split() for check in checks.split(";")]
+    wanted = [list(words) for words in tried.checks]
     if not all(wanted):
         raise BadText("empty_check", text=line)
     if trial.refusal and not any(words[0] == "refused" for words in wanted):

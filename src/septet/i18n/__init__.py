@@ -2,8 +2,9 @@
 
 `septet.po` holds the words that all share, and each family of games has a catalogue of its own.
 
-A message may say how a fact is written: `{card:card}` as a playing card, `{slot:slot}` as a letter, `{why:refusal}` as
-the words of another refusal. A message with plural forms is chosen by the fact `n`.
+A message may say how a fact is written: `{card:card}` as a playing card, `{tile:tile}` as the words of a tile,
+`{slot:slot}` as a letter, `{why:refusal}` as the words of another refusal. A message with plural forms is chosen by the
+fact `n`.
 """
 
 import gettext
@@ -67,11 +68,28 @@ class Words(string.Formatter):
                 return str(value + 1)
             case "signed":
                 return f"{value:+d}".replace("-", "−")
+            case "tile" | "Tile":
+                tiles = ", ".join(self._tile(tile) for tile in str(value).split())
+                return tiles[:1].upper() + tiles[1:] if format_spec == "Tile" else tiles
+            case "cell":
+                return str(value).replace("-", "−")
+            case "set":
+                return self._set_card(str(value))
             case "phase":
                 return self(f"sep.phase.{value}")
             case "refusal":
                 return self.refusal(value)
         return super().format_field(value, format_spec)
+
+    def _tile(self, tile: str) -> str:
+        """A tile of SEPMOSA: "red 7"."""
+        return self("board.sepmosa.tile", colour=self(f"board.sepmosa.colour.{tile[0]}"), value=tile[1:])
+
+    def _set_card(self, card: str) -> str:
+        """A card of SET, always in the same order: "2, red, oval, striped"."""
+        number, *rest = card
+        names = ("colour", "shape", "shading")
+        return ", ".join([number, *(self(f"web.{name}.{one}") for name, one in zip(names, rest, strict=True))])
 
     def refusal(self, refusal: Any) -> str:
         """Why something cannot be done, in words; house rules by their names if the game is known."""

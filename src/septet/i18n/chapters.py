@@ -12,7 +12,7 @@ CIRCLE = {
 }
 
 CHAPTERS = {
-    "sep": {**CIRCLE, "reserve": "reserve_empty reserve_does_not_fit must_place_taken"},
+    "sep": {**CIRCLE, "reserve": "reserve_empty reserve_does_not_fit nothing_to_place must_place_taken"},
     "sep-solo": {**CIRCLE, "solo": "no_reserve action_after_action"},
     "sepmosa": {
         "turn": "not_your_turn not_on_rack",
@@ -55,7 +55,7 @@ CHAPTERS = {
     "twenty": {
         "calling": CALLS,
         "mix": "needs_own_card",
-        "draw": "hand_full draw_cooldown",
+        "draw": "hand_full draw_cooldown no_draw_now",
         "refresh": VOTES,
         "match": NEXT,
     },

@@ -43,5 +43,5 @@ class Activity:
         if now - self.looked > FRESH_S:
             self.looked = now
             wall = self.hall.wall()
-            self.played = await self.hall.store.read(queries.today, wall - DAY_MS, wall - OLD_DAYS * DAY_MS)
+            self.played = await self.hall.store.search(queries.today, wall - DAY_MS, wall - OLD_DAYS * DAY_MS)
         return Today(*self.played, self.visitors() + self.hall.presence.people_elsewhere())

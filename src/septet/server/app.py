@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
+from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -16,17 +16,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from septet import __version__
 from septet.games.errors import Refusal
-from septet.i18n import LANGUAGES, words
+from septet.i18n import LANGUAGES
 from septet.server import wire
 from septet.server.activity import Activity
 from septet.server.bus import Alone, Bus
+from septet.server.front import Front, address_of, cookies_of, headers_of, own_origin
 from septet.server.hall import Hall
-from septet.server.http.answers import Problem
-from septet.server.http.asking import broken, cannot_write, failed, language, refused, same_origin
+from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
 from septet.server.http.keys import Keys
 from septet.server.http.operations import document, health, metrics
-from septet.server.http.pages import GUARDS, Pages
 from septet.server.http.people import People as PeopleRoutes
 from septet.server.http.players import Players
 from septet.server.http.tables import Tables
@@ -36,14 +35,15 @@ from septet.server.passkeys import Passkeys
 from septet.server.people import People
 from septet.server.reception import Reception
 from septet.server.sessions import COOKIE, Signer, bearer, secret_in, token_hash
+from septet.server.shares import Turned
 from septet.server.socket import ENDED, STOPPED, Socket
 from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotWrite, Store
 
-GUARDED = [(name.encode(), value.encode()) for name, value in {**GUARDS, "cache-control": "no-store"}.items()]
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 FAREWELL_S = 3.0
 TRY_LATER = 1013
+STOPPING_S = 5  # when to come back to a house that is in trouble
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,13 +62,14 @@ class Server:
         self.metrics = Metrics()
         self.store = store or SqliteStore(settings.data / "septet.db")
         self.hall = Hall(self.store, bus or Alone(), settings.limits, self.metrics)
+        self.shares = self.hall.shares
         self.signer = Signer(settings.secret or secret_in(settings.data))
         self.people = People(self.store, self.signer)
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.reception = Reception(self.hall, self.people, self.sockets)
         self.activity = Activity(self.hall, self.sockets)
         self.http = self._litestar()
-        self.pages = Pages()
+        self.front = Front(self.shares, self.people, self.http)
 
     def _litestar(self) -> Litestar:
         limits = self.settings.limits
@@ -92,7 +93,13 @@ class Server:
             openapi_config=OpenAPIConfig(
                 "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
             ),
-            exception_handlers={Refusal: refused, CannotWrite: cannot_write, HTTPException: failed, Exception: broken},
+            exception_handlers={
+                Refusal: refused,
+                CannotWrite: cannot_write,
+                HTTPException: failed,
+                RecursionError: too_deep,
+                Exception: broken,
+            },
             request_max_body_size=limits.message_bytes,
             response_cache_config=ResponseCacheConfig(default_expiration=None),
             logging_config=None,
@@ -136,22 +143,8 @@ class Server:
             await self.websocket(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
-        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not _own_origin(scope):
-            await self._forbid(scope, send)
-        elif self.pages.takes(scope):
-            await self.pages(scope, send)
         else:
-            await self.http(scope, receive, guarded(send))
-
-    @staticmethod
-    async def _forbid(scope: Any, send: Any) -> None:
-        """A page of another site wants to do something here."""
-        request: Request[Any, Any, Any] = Request(scope)
-        body = msgspec.json.encode(Problem("wrong_origin", words(language(request))("table.wrong_origin")))
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        tell = guarded(send)
-        await tell({"type": "http.response.start", "status": 403, "headers": headers})
-        await tell({"type": "http.response.body", "body": body})
+            await self.front(scope, receive, send)
 
     async def _lifespan(self, receive: Any, send: Any) -> None:
         """The doors are opened before the server listens, by whoever started it."""
@@ -163,20 +156,54 @@ class Server:
 
     async def websocket(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()
-        if scope["path"] != "/ws" or not _own_origin(scope) or len(self.sockets) >= self.settings.limits.sockets:
+        if scope["path"] != "/ws" or not own_origin(headers_of(scope)):
             await send({"type": "websocket.close", "code": 4003})
             return
         try:
+            socket = await self._let_in(scope, send)
+        except Turned as turned:
+            await self._turn_away(send, turned)
+            return
+        try:
+            await self._talk(socket, receive, send)
+        finally:
+            if not socket.worker:
+                self.shares.leave(socket.address, socket.user, socket.known)
+
+    async def _let_in(self, scope: Any, send: Any) -> Socket:
+        """Who has come, if there is room; raises Turned."""
+        address = address_of(scope)
+        if self.hall.stopping:
+            raise Turned("stopping", STOPPING_S)
+        headers = headers_of(scope)
+        if not (headers.get("cookie") or headers.get("authorization")):
+            self.shares.may_knock(address)
+            self.shares.may_enter(address, None, False)
+        try:
             socket = await self._met(scope, send)
-            scope["headers"] = []  # a socket may stay for hours, and nobody reads them any more
         except CannotWrite as error:  # who is it? The database does not say
             self.hall.troubled(error)
-            await send({"type": "websocket.close", "code": TRY_LATER})
+            raise Turned("cannot_write", STOPPING_S) from error
+        scope["headers"] = []  # a socket may stay for hours, and nobody reads them any more
+        socket.address = address
+        if not socket.worker:
+            self.shares.may_knock(address)
+            self.shares.may_enter(address, socket.user, socket.known)
+            self.shares.enter(address, socket.user, socket.known)
+        return socket
+
+    async def _turn_away(self, send: Any, turned: Turned) -> None:
+        """Let somebody in to say why not, and when to come back; when too many come, say it at the door."""
+        self.metrics.dropped.labels(turned.code).inc()
+        if self.shares.turned_away.take(time.monotonic()):
+            after = [(b"retry-after", str(turned.seconds).encode())]
+            await send({"type": "websocket.http.response.start", "status": 503, "headers": after})
+            await send({"type": "websocket.http.response.body", "body": b""})
             return
-        mine = sum(other.user == socket.user for other in self.sockets) if socket.user else 0
-        if self.hall.stopping or mine >= self.settings.limits.sockets_each:
-            await send({"type": "websocket.close", "code": STOPPED if self.hall.stopping else 4009})
-            return
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": TRY_LATER, "reason": f"{turned.code} {turned.seconds}"})
+
+    async def _talk(self, socket: Socket, receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})
         if socket.token and not socket.user:  # a token that is none, which must not look like a visitor without one
             await send({"type": "websocket.close", "code": ENDED})
@@ -225,34 +252,14 @@ class Server:
         token = bearer(headers.get("authorization", ""))
         if token and self.signer.is_worker(token):
             return Socket(self.hall, None, lang, send, trip, worker=True)
-        cookies = dict(part.strip().split("=", 1) for part in headers.get("cookie", "").split(";") if "=" in part)
-        cookie = cookies.get(COOKIE)
+        cookie = cookies_of(headers).get(COOKIE)
         if token is not None:
             user = await self.people.of_token(token)
         else:
             user = await self.people.of_cookie(cookie) if cookie else None
         user = user if user and not user.banned else None
         socket = Socket(self.hall, user, lang, send, trip)
+        socket.known = user is not None and (not user.guest or self.shares.seated(user.id))
         socket.token = token_hash(token) if token is not None else None
         socket.session = self.signer.read(cookie) if token is None and cookie and user else None
         return socket
-
-
-def headers_of(scope: Any) -> dict[str, str]:
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-
-
-def _own_origin(scope: Any) -> bool:
-    headers = headers_of(scope)
-    return same_origin(headers, headers.get("host", ""))
-
-
-def guarded(send: Any) -> Any:
-    """Every answer says what a browser may do with it, which is little."""
-
-    async def told(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], *GUARDED]}
-        await send(message)
-
-    return told

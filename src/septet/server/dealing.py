@@ -1,5 +1,7 @@
 """The same deck at several tables: who may play it, who may look, and what everybody has made of it."""
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,10 +13,14 @@ from septet.server.export import folded
 from septet.server.live import LiveTable
 from septet.server.names import table_id
 from septet.server.room import Chair, Room, Setup
-from septet.server.wire import Person
+from septet.server.store import CannotWrite
+from septet.server.wire import Gone, Person
 
 if TYPE_CHECKING:
     from septet.server.hall import Hall
+
+
+GUARD_S = 1.0
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,15 +54,37 @@ class Dealing:
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
 
-    async def again(self, who: Person, table: str) -> str:
+    async def again(self, who: Person, table: str, address: str = "") -> str:
         """A new table with the same deck for one more player; the first table hears of it."""
         first = await self._first(table)
         hall, deck, setup = self.hall, first.room.table, first.room.setup
         name = table_id()
+        hall.shares.made_at(name, address)
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
-        own = Setup(game=setup.game, options=setup.options, seats=1, host=who.id, deck=deck)
+        own = Setup(game=setup.game, rules=setup.rules, options=setup.options, seats=1, host=who.id, deck=deck)
         await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
+        await self.turn_out(deck)
         return name
+
+    async def turn_out(self, deck: str | None = None) -> None:
+        """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it: they may look again later."""
+        for live in tuple(self.hall.tables.values()):
+            room = live.room
+            if not decks.against_time(room.setup) or deck not in (None, decks.deck_of(room)):
+                continue
+            guests = [ear for ear in live.ears if room.seat_of(ear.user) is None]
+            if guests and room.status in ("running", "over") and await self._in_play(room):
+                room.sealed = True
+                for ear in guests:
+                    ear.tell(msgspec.json.encode(Gone(room.table, room.n, "deck_in_play")))
+                    live.forget(ear)
+
+    async def guard(self) -> None:
+        """Now and then: a deck may have been taken up through another process."""
+        while True:
+            await asyncio.sleep(GUARD_S)
+            with suppress(CannotWrite):
+                await self.turn_out()
 
     async def _first(self, table: str) -> LiveTable:
         """The table that a deck was first dealt at."""
@@ -92,13 +120,13 @@ class Dealing:
         store, wall = self.hall.store, self.hall.wall()
         options = msgspec.structs.asdict(first.options)
         known = await store.read(decks.knows, first.table, user or decks.EVERYBODY, wall)
-        found = [await self._run(row, user) for row in await store.read(decks.runs, first.table)]
+        found = [await self._run(row, user) for row in await store.search(decks.runs, first.table)]
         in_play = await store.read(decks.in_play, first.table, wall)
         return Deck(deck=first.table, game=first.setup.game, options=options, known=known, in_play=in_play, runs=found)
 
     async def _run(self, row: Any, user: str | None) -> Run:
         live = self.hall.tables.get(row.id)
-        room = live.room if live else await self.hall.store.read(folded, row.id)
+        room = live.room if live else await self.hall.store.search(folded, row.id)
         assert room is not None and room.log is not None
         over = room.outcome
         return Run(

@@ -80,9 +80,10 @@ def took(room: Room, at: int) -> int:
 
 
 def unaided(room: Room) -> bool:
-    """Whether the result counts: a deck never seen before, nothing taken back, no bot that stood in."""
+    """Whether the result counts: a deck never seen before, nothing taken back, no bot that stood in, and no pause, in
+    which one could go on searching among the cards that one remembers."""
     helped = any(
-        isinstance(event, StoodIn) or (isinstance(event, Played) and isinstance(event.move, Undo))
+        isinstance(event, StoodIn) or (isinstance(event, Played) and isinstance(event.move, Undo | Pause))
         for _, event, _ in room.happened
     )
     return room.setup.fresh and not helped

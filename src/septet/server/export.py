@@ -68,8 +68,8 @@ async def export(store: Store, user: str) -> AsyncIterator[bytes]:
     head = encode(known)[:-1]
     yield head + b',"games":[\n'
     comma = b""
-    for table in await store.read(moving.tables_of, user):
-        one = await store.read(game, table, user)
+    for table in await store.search(moving.tables_of, user):
+        one = await store.search(game, table, user)
         if one is not None:
             yield comma + encode(one)
             comma = b",\n"

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from septet.games import GAMES
 from septet.games.chance import new_seed
 from septet.games.errors import BadOption
-from septet.games.options import for_record, from_values, named
+from septet.games.options import for_new, for_record, from_values, named
 from septet.server import desk, queries
 from septet.server.bus import Bus
 from septet.server.counting import Counting
 from septet.server.dealing import Dealing
 from septet.server.desk import NotHere
 from septet.server.events import Sat, Stored
+from septet.server.export import folded
 from septet.server.keeping import Keeping
 from septet.server.limits import Limits
 from septet.server.live import LiveTable, seats_told
@@ -26,6 +27,7 @@ from septet.server.metrics import Metrics
 from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
 from septet.server.room import Chair, Place, Room, Setup
+from septet.server.shares import Shares
 from septet.server.store import CannotWrite, Row, Store
 from septet.server.ticking import Ticker
 from septet.server.wire import Person
@@ -49,6 +51,7 @@ class Hall:
         self.counting = Counting(self)
         self.dealing = Dealing(self)
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.shares = Shares(self, limits)
         self.stopping = False
         self.trouble: str | None = None
         self.log = metrics.log.bind(node=self.node)
@@ -60,6 +63,7 @@ class Hall:
         await self.bus.listen(NODES)
         if self.store.shared:
             self.spawn(self.keeping.look())
+            self.spawn(self.dealing.guard())
         else:
             await self.keeping.take_all()
         await self.keeping.round()
@@ -108,6 +112,14 @@ class Hall:
         live.quiet_since = self.ticker.now()
         return live
 
+    async def room(self, table: str) -> Room:
+        """The table of this id as it stands, to be read and let go: it is not opened for that."""
+        live = self.tables.get(table)
+        found = live.room if live else await self.store.search(folded, table)
+        if found is None:
+            raise NotHere("no_table", table=table)
+        return found
+
     async def _opened(self, table: str) -> LiveTable | None:
         if table in self.opening:
             return await asyncio.shield(self.opening[table])
@@ -146,11 +158,11 @@ class Hall:
             self.spawn(self.keeping.take(live, asleep=found.kept_until == queries.ASLEEP))
         return live
 
-    async def make(self, who: Person, setup: Setup, places: tuple[Place, ...]) -> str:
-        """A new table: its seed is drawn and committed to before anybody sits."""
+    async def make(self, who: Person, setup: Setup, places: tuple[Place, ...], address: str = "") -> str:
+        """A new table for somebody at this address: its seed is drawn and committed to before anybody sits."""
         game = GAMES[setup.game]
         try:
-            from_values(game.Options, setup.options)
+            for_new(from_values(game.Options, setup.options))
         except BadOption as refusal:
             refusal.family = game.family  # people are told in the names that the page has for its rules
             raise
@@ -162,6 +174,7 @@ class Hall:
         if any(chair.user for chair in chairs):
             await self.may_wait(setup, who.id)
         table = table_id()
+        self.shares.made_at(table, address)
         await self.set_up(setup, chairs, table)
         return table
 
@@ -225,7 +238,15 @@ class Hall:
         assert room.log is not None
         options = for_record(room.game.again(room.options, room.log.tables[0].state))
         count = len(room.chairs)
-        setup = replace(room.setup, options=options, after=room.table, seats=count, deck=None, fresh=True)
+        setup = replace(
+            room.setup,
+            rules=GAMES[room.setup.game].rules,
+            options=options,
+            after=room.table,
+            seats=count,
+            deck=None,
+            fresh=True,
+        )
         turned = [*room.chairs[-1:], *room.chairs[:-1]]
         chairs = [replace(chair, stand_in=None) for chair in turned]
         return await self.set_up(setup, chairs, table, again=again) is not None

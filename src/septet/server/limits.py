@@ -10,12 +10,32 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages: float = 20  # messages a second from one socket, and five times that in a burst
     chat: float = 0.5  # remarks a second from one person, and ten times that in a burst
     tables: float = 0.2  # new tables a second from one person, and a hundred times that in a burst
+    tables_here: float = 2  # from one address, with the same burst
+    tables_open: int = 100  # tables of one person that wait or are played
+    tables_open_here: int = 1_000  # of those who are at one address
+    public: int = 5  # of one person's tables, those that the list of open tables shows
+    public_here: int = 40
+    bots: int = 30  # seats of bots at one person's tables, as long as somebody is there
+    bots_here: int = 240
+    records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
+    events: int = 500  # of one kind at one table besides the moves of its game: who comes and goes, what is asked, said
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
     guesses: float = 0.1  # tries a second at one name from one address or device, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
-    sockets: int = 5_000  # open sockets of one process
+    requests: float = 10  # requests a second of one person, and twenty times that in a burst
+    requests_here: float = 50  # from one address, those with a session and those without apart; with the same burst
+    pages: float = 200  # files of the web app a second to one address, and twenty times that in a burst
+    messages_here: float = 300  # messages a second from one address, known people and strangers apart
+    sockets: int = 5_000  # open sockets of one process; strangers leave a quarter to those who are known
     sockets_each: int = 50  # of one person
+    sockets_here: int = 240  # of strangers at one address
+    sockets_known_here: int = 600  # of those at one address who are signed in or seated
+    sockets_new: float = 5  # new sockets a second from one address, and a hundred times that in a burst
+    connections: int = 10_000  # open connections of one process, sockets among them; fewer where files are fewer
+    connections_here: int = 1_000  # from one address
+    arrivals: float = 50  # new connections a second from one address, and twenty times that in a burst
+    request_s: float = 15  # how long a request may take to be sent
     watched: int = 50  # tables that one socket may watch
     message_bytes: int = 65_536
     queued: int = 512  # messages that a slow reader may be behind
@@ -50,6 +70,10 @@ class Bucket:
             return 0.0
         return (1 - self.level) / self.rate
 
+    def owe(self, much: float) -> None:
+        """What was taken cost more than one; nobody owes more than a burst."""
+        self.level = max(-self.burst, self.level - much)
+
 
 class Buckets:
     """One bucket for each of many, forgotten when they are full again."""
@@ -65,6 +89,10 @@ class Buckets:
         if key not in self.buckets:
             self.buckets[key] = Bucket(self.rate, self.burst, now)
         return self.buckets[key].take(now)
+
+    def owe(self, key: str, much: float) -> None:
+        if key in self.buckets:
+            self.buckets[key].owe(much)
 
 
 @lru_cache(4_096)

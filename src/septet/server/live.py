@@ -11,6 +11,7 @@ from septet.games.game import Seat
 from septet.games.game import outcome as outcome_of
 from septet.server import decks, desk, telling, wire
 from septet.server.absence import Absence
+from septet.server.asides import Asides
 from septet.server.desk import Decide, NotHere, Rematch, Step
 from septet.server.events import Again, CameBack, Closed, Played, Resized, Said, Sat, Started, Stood, StoodIn
 from septet.server.names import table_id
@@ -50,6 +51,8 @@ class LiveTable:
         self.alarm: Later | None = None
         self.quiet_since = hall.ticker.now()  # when the last ear went, or somebody asked for the table
         self.ratings: dict[str, float] = {}  # at a rated table, what those who sit there are worth
+        self.asides = Asides(hall.limits.events, (event for _, event, _ in room.happened))
+        self.histories: dict[Seat | None, telling.History] = {}  # the moves so far, as each seat knows them
         self.kept = False  # do we look after its clocks and bots?
         self.claims: list[tuple[float, int, Decide, tuple[str, str], asyncio.Future[int]]] = []
         self.absence = Absence(self)
@@ -82,6 +85,8 @@ class LiveTable:
                     if await self._was_behind():
                         continue
                     raise
+                if user and isinstance(step, Step):
+                    self.asides.room_for(step.event)
                 if isinstance(step, Rematch):
                     written = await self._rematch(user, message)
                 else:
@@ -142,6 +147,7 @@ class LiveTable:
     def _fold(self, row: Row, step: Step | None = None) -> None:
         event = step.event if step else self.room.read(row)
         self.room.fold(row, event, step.after if step else None)
+        self.asides.see(event)
         self.tell_event(row, event)
         self._set_alarm()
         self.absence.stir(row.user)
@@ -248,23 +254,33 @@ class LiveTable:
         everybody = {ear.user or str(id(ear)) for ear in self.ears} | self.hall.elsewhere(self.room.table)
         return len(everybody - seated)
 
-    def listen(self, ear: Ear, have: int | None) -> None:
-        """Tell this ear everything, or what it has missed, and from now on every event."""
+    def listen(self, ear: Ear, have: int | None) -> int:
+        """Tell this ear everything, or what it has missed, and from now on every event; how many were told again."""
         room = self.room
-        if have is not None and 0 <= room.n - have <= CATCH_UP and have > 0:
+        catching_up = have is not None and 0 <= room.n - have <= CATCH_UP and have > 0
+        if have is not None and catching_up:
             seat = room.seat_of(ear.user)
             for n in range(have + 1, room.n + 1):
                 ear.tell(self._retold(n, seat))
         else:
-            here, seen = self.here(), self.absence.seen
-            told = telling.table(room, ear.user, here, self.watchers(), self.now(), ratings=self.ratings, seen=seen)
-            ear.tell(encode(told))
+            ear.tell(self._whole(ear.user))
         known = any(other.user == ear.user for other in self.ears if other.user)
         self.ears.add(ear)
         if not known:
             self.presence()
         if ear.user and self.absence.waits:
             self.hall.spawn(self.absence.come(ear.user))  # whoever is back takes the seat back at once
+        return room.n - have if have is not None and catching_up else min(room.n, WHOLE)
+
+    def _whole(self, user: str | None) -> bytes:
+        """Everything, with the latest moves if all would be more than anybody could be told at once."""
+        room, most = self.room, self.hall.limits.queued_bytes // 2
+        known = self.histories.setdefault(room.seat_of(user), telling.History())
+        here = self.here(), self.watchers(), self.now()
+        about = telling.table(room, user, *here, ratings=self.ratings, history=known, seen=self.absence.seen)
+        while len(told := encode(about)) > most and about.history:
+            about = msgspec.structs.replace(about, history=about.history[len(about.history) // 2 + 1 :])
+        return told
 
     def forget(self, ear: Ear) -> None:
         self.ears.discard(ear)
@@ -322,6 +338,7 @@ class LiveTable:
         return encode(wire.Event(table=room.table, n=n, at=at, event=seen, moment=moment))
 
 
+WHOLE = 100  # events whose telling is as much work as that of everything at once
 CATCH_UP = 300  # events that are told again one by one; beyond that everything is told anew
 
 

@@ -67,8 +67,9 @@ def forget(connection: Connection, user: str, known: list[str]) -> list[Row]:
 
 
 def where_known(connection: Connection, user: str) -> list[str]:
-    """Every table where somebody has done anything, if only spoken; a long search, so it holds up no writing."""
-    return list(connection.execute(select(log.c.table).where(log.c.user == user).distinct()).scalars())
+    """Every table where somebody has done anything but move, if only spoken; whoever has moved has a seat there."""
+    query = select(log.c.table).where(log.c.user == user, schema.NO_MOVE[connection.dialect.name]).distinct()
+    return list(connection.execute(query).scalars())
 
 
 def _redact(connection: Connection, table: str, user: str) -> None:

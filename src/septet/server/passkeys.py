@@ -1,5 +1,6 @@
 """Passkeys: a device keeps the secret and signs a challenge of ours; we keep the public half."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -19,7 +20,8 @@ from septet.server.desk import NotHere
 from septet.server.people import People, now
 from septet.server.sessions import Challenge
 
-BAD = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError)
+BAD = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, RecursionError)
+ID = re.compile("[A-Za-z0-9_=-]{1,400}")
 SELECTION = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
 )
@@ -79,8 +81,10 @@ class Passkeys:
     async def signed_in(self, site: Site, challenge: Challenge, credential: dict[str, Any]) -> User:
         """Whose passkey has signed our challenge."""
         passkey = credential.get("id")
-        found = await self.store.read(accounts.find_passkey, passkey) if isinstance(passkey, str) else None
-        if not isinstance(passkey, str) or found is None:
+        if not isinstance(passkey, str) or not ID.fullmatch(passkey):
+            raise NotHere("bad_passkey")
+        found = await self.store.read(accounts.find_passkey, passkey)
+        if found is None:
             raise NotHere("bad_passkey")
         owner, signing = found
         try:

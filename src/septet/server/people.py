@@ -20,7 +20,7 @@ from septet.server.store import CannotWrite, Store
 
 __all__ = ["People", "User", "new_id", "now"]
 
-MOST_SETTINGS = 4_096  # bytes
+MOST_SETTINGS, DEEPEST = 4_096, 16  # bytes, and levels of lists in lists
 LABEL = 60
 HOUR_MS = 3_600_000
 MOST_NOTED = 50_000
@@ -128,6 +128,8 @@ class People:
         """Whatever a client wants to remember for its user, as long as it is small."""
         if len(msgspec.json.encode(settings)) > MOST_SETTINGS:
             raise NotHere("too_large", most=MOST_SETTINGS)
+        if not _is_shallow(settings, DEEPEST):  # what cannot be read again must not be written
+            raise NotHere("bad_request", where="settings: too deep")
         return await self.store.write(accounts.change_user, user.id, settings=settings)
 
     async def new_token(self, user: User, label: str) -> tuple[Token, str]:
@@ -136,6 +138,11 @@ class People:
         token = Token(new_id("t"), label[:LABEL], now())
         await self.store.write(accounts.add_token, user.id, token, token_hash(secret))
         return token, secret
+
+
+def _is_shallow(value: Any, levels: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not inner or (levels > 0 and all(_is_shallow(one, levels - 1) for one in inner))
 
 
 def now() -> int:

@@ -54,6 +54,7 @@ class PostgresStore(Store):
         except ImportError as error:
             raise CannotOpen("extra", what="PostgreSQL", package="asyncpg") from error
         self.engine = self._engine(10)
+        self.searching = self._engine(3)
         self.appending = self._engine(1)
         try:
             await self._transaction(self.engine, migrate_alone)
@@ -89,6 +90,7 @@ class PostgresStore(Store):
 
     async def _dispose(self) -> None:
         await self.engine.dispose()
+        await self.searching.dispose()
         await self.appending.dispose()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -100,6 +102,9 @@ class PostgresStore(Store):
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._transaction(self.engine, function, *args, **kwargs)
+
+    async def search(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._transaction(self.searching, function, *args, **kwargs)
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._transaction(self.engine, function, *args, **kwargs)

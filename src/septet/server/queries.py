@@ -229,11 +229,7 @@ def listed(
     before: int | None = None,
 ) -> list[Listed]:
     """The newest tables that fit."""
-    query = select(tables).where(tables.c.status.in_(status)).order_by(tables.c.created.desc()).limit(limit)
-    if public:
-        query = query.where(tables.c.public)
-    if game:
-        query = query.where(tables.c.game == game)
+    query = _fitting(select(tables), status, public=public, game=game).order_by(tables.c.created.desc()).limit(limit)
     if before is not None:
         query = query.where(tables.c.created < before)
     if user:
@@ -253,6 +249,27 @@ def waiting_games(connection: Connection, user: str) -> int:
     mine = tables.c.id.in_(select(seats.c.table).where(seats.c.user == user))
     going = tables.c.status.in_(("waiting", "running")), tables.c.setup["absent"].as_string() == "wait"
     return connection.execute(select(func.count()).select_from(tables).where(mine, *going)).scalar_one()
+
+
+def lobby(
+    connection: Connection, status: tuple[str, ...], game: str | None, limit: int, before: int | None
+) -> list[Listed]:
+    """Public tables: everybody's newest, then everybody's second; nobody pushes the others out by making many."""
+    host = tables.c.setup["host"].as_string()
+    nth = func.row_number().over(partition_by=host, order_by=tables.c.created.desc()).label("nth")
+    ranked = _fitting(select(tables.c.id, nth), status, public=True, game=game)
+    if before is not None:
+        ranked = ranked.where(tables.c.created < before)
+    found = ranked.subquery()
+    query = select(tables).join(found, found.c.id == tables.c.id).order_by(found.c.nth, tables.c.created.desc())
+    return [_listed(row) for row in connection.execute(query.limit(limit))]
+
+
+def _fitting(query: Any, status: tuple[str, ...], *, public: bool, game: str | None) -> Any:
+    query = query.where(tables.c.status.in_(status))
+    if public:
+        query = query.where(tables.c.public)
+    return query.where(tables.c.game == game) if game else query
 
 
 def today(connection: Connection, since: int, oldest: int) -> tuple[int, int]:

@@ -45,9 +45,9 @@ class Reception:
 
     async def forget(self, user: User) -> None:
         """Get up from every table, and be forgotten."""
-        for table in await self.hall.store.read(moving.tables_of, user.id):
+        for table in await self.hall.store.search(moving.tables_of, user.id):
             await self._get_up(table, user)
-        known = await self.hall.store.read(moving.where_known, user.id)
+        known = await self.hall.store.search(moving.where_known, user.id)
         await self._tell(await self._again(moving.forget, user.id, known))
         await self.check(user.id)
 

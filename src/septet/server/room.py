@@ -53,6 +53,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     options: dict[str, Any]
     seats: int
     host: str | None
+    rules: int = 1  # the edition of the game's rules
     public: bool = False
     rated: bool = False
     absent: Absent = "bot"
@@ -171,7 +172,7 @@ class Room:
         self.setup = setup
         self.seed = seed
         self.commitment = commitment(seed)
-        self.game = GAMES[setup.game]
+        self.game = GAMES[setup.game].as_of(setup.rules)
         self.options = from_record(self.game.Options, setup.options)
         self.seating = Seating([Chair() for _ in range(setup.seats)], setup.host)
         self.n = 0

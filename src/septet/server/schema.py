@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
@@ -92,8 +93,17 @@ tables = Table(
     Column("keeper", String(24)),
     Column("kept_until", BigInteger, nullable=False),
     Index("tables_by_status", "status", "public", "created"),
-    Index("tables_by_time", "game", "ways", "took"),
+    Index("tables_by_time", "game", "ways", "status", "fresh", "won", "took", "ended"),
+    Index("tables_by_points", "game", "ways", "status", "fresh", text("points DESC"), "took", "ended"),
+    Index("tables_by_game", "game", "status", "public", "created"),
 )
+
+# Rows of the log that are no moves, as each database writes it and as its index is named by it.
+_MOVE = b'{"type":"played'.hex()
+NO_MOVE = {
+    "sqlite": text(f"substr(event, 1, 15) <> x'{_MOVE}'"),
+    "postgresql": text(f"substr(event, 1, 15) <> '\\x{_MOVE}'::bytea"),
+}
 
 log = Table(
     "log",
@@ -105,6 +115,7 @@ log = Table(
     Column("user", String(24)),
     Column("message", String(40)),  # the id of the message that it answers
     Column("event", LargeBinary, nullable=False),
+    Index("log_by_user", "user", sqlite_where=NO_MOVE["sqlite"], postgresql_where=NO_MOVE["postgresql"]),
 )
 
 seats = Table(  # who has played where: a person's own list of games

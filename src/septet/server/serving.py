@@ -5,6 +5,7 @@ import gc
 import os
 import socket
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -13,6 +14,8 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from septet.server.app import Server
+from septet.server.door import Config, Door, Doorstep, Unread, ends, raise_file_limit
+from septet.server.limits import Bucket
 
 COLLECT = (20_000, 20, 100)  # tables are long-lived and hold no cycles: looking for some less often saves much
 
@@ -35,10 +38,27 @@ def listening(host: str, port: int) -> socket.socket:
     return sock
 
 
-class Line(WebSocketsSansIOProtocol):
+class Line(Unread, WebSocketsSansIOProtocol):
     """A socket that knows how long its round trip takes, measured by us and never told by the client."""
 
+    config: Config
     smooth: float | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.ends = ends(transport)
+        rate = self.config.doorstep.limits.messages
+        self.pings = Bucket(rate, 5 * rate, time.monotonic())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.read()
+        self.config.doorstep.goes(*self.ends)
+        super().connection_lost(exc)
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        if self.pings.take(time.monotonic()):
+            self.transport.abort()
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -129,8 +149,9 @@ async def serve(
     host, port = sock.getsockname()[:2]
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     address = f"http://[{local}]:{port}" if ":" in local else f"http://{local}:{port}"
-    config = uvicorn.Config(
+    config = Config(
         server,
+        http=Door,
         ws=Line,
         ws_max_size=server.settings.limits.message_bytes,
         ws_ping_interval=server.settings.limits.ping_s,
@@ -143,6 +164,9 @@ async def serve(
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=5,
     )
+    files = raise_file_limit()
+    config.doorstep = Doorstep(server.settings.limits, proxy, files)
+    server.metrics.log.info("doors", files=files, connections=config.doorstep.most)
     await server.open()
     crew = Workers(workers, address, server.signer.worker)
     try:

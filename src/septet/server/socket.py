@@ -27,8 +27,9 @@ decoder = msgspec.json.Decoder(wire.Message)
 TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED, ENDED = 4008, 4000, 4009, 1012, 4001
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 COMING = (wire.Play, wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
-STRIKES = 100  # messages over the limit before the socket is closed
-
+STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
+LONGEST_BREATH_S = 0.2
+RETOLD = 20  # events of the past that are as much work as a message
 
 RoundTrip = Callable[[], float | None]  # in seconds, as measured by the server
 CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
@@ -48,6 +49,8 @@ class Socket:
         self.token: str | None = None  # or the hash of the token
         self.lang = lang
         self.worker = worker
+        self.address = ""  # where it comes from, as it counts
+        self.known = False  # signed in, or seated: no stranger
         self.round_trip = round_trip
         self.send = send
         self.queue: list[bytes] = []
@@ -58,7 +61,7 @@ class Socket:
         now = time.monotonic()
         self.bucket = Bucket(hall.limits.messages, 5 * hall.limits.messages, now)
         self.chat = Bucket(hall.limits.chat, 10 * hall.limits.chat, now)
-        self.strikes = 0
+        self.patience = Bucket(1, STRIKES, now)
         self.hang_up: Callable[[], object] = lambda: None
         self.waiting = False  # for the next message, with nothing half done
 
@@ -124,15 +127,20 @@ class Socket:
         if text is None or len(text) > self.hall.limits.message_bytes:
             self.close(TOO_LARGE, "too_large")
             return
+        began = time.monotonic()
+        wait = self._too_fast(began)
         try:
             message = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse(_id_of(text), NotHere("bad_message", where=str(error)[:200]))
+            self._refuse(_id_of(text), too_fast(wait) if wait else NotHere("bad_message", where=str(error)[:200]))
+            if not wait:
+                self._strike(began)
+            await self._breathe(wait)
             return
         self.hall.metrics.received[type(message)].inc()
-        began = time.monotonic()
         try:
-            self._not_too_fast(began)
+            if wait:
+                raise too_fast(wait)
             await self._answer(message)
         except Refusal as refusal:
             self._refuse(message.id, refusal, message)
@@ -140,15 +148,25 @@ class Socket:
             self.hall.troubled(error)
             self._refuse(message.id, NotHere("cannot_write"), message)
         self.hall.metrics.answered.observe(time.monotonic() - began)
+        await self._breathe(wait)
 
-    def _not_too_fast(self, now: float) -> None:
+    def _too_fast(self, now: float) -> float:
+        """How long this should have waited: 0.0 for as long as it is not too much, from here or from this address."""
         if self.worker:
-            return
-        if wait := self.bucket.take(now):
-            self.strikes += 1
-            if self.strikes > STRIKES:
-                self.close(TOO_MANY, "too_many")
-            raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+            return 0.0
+        wait = self.bucket.take(now) or self.hall.shares.hear(self.address, self.known, now)
+        if wait:
+            self._strike(now)
+        return wait
+
+    def _strike(self, now: float) -> None:
+        if not self.worker and self.patience.take(now):
+            self.close(TOO_MANY, "too_many")
+
+    async def _breathe(self, wait: float) -> None:
+        """Whoever is too fast is listened to more slowly; what is not read costs nothing."""
+        if wait and self.closing is None:
+            await asyncio.sleep(min(wait, LONGEST_BREATH_S))
 
     def _refuse(self, id: str, refusal: Refusal, message: Any = None) -> None:  # noqa: A002
         self.hall.metrics.refused.labels(refusal.code).inc()
@@ -195,7 +213,11 @@ class Socket:
     async def _watch(self, message: Any, table: str, have: int | None) -> None:
         if table not in self.watched and len(self.watched) >= self.hall.limits.watched:
             raise NotHere("too_many_tables", most=self.hall.limits.watched)
+        if table not in self.hall.tables and (wait := self.hall.shares.look_up(self.address)):
+            raise too_fast(wait)
         live = await self.hall.table(table)
+        if table in self.hall.pool.waiting:
+            self.hall.pool.assign(live)  # somebody is there again
         await self.hall.counting.know(live)
         await self.hall.dealing.look(live, self.user)
         async with live.lock:  # nothing that is not on disk yet
@@ -204,8 +226,10 @@ class Socket:
             if table in self.watched:
                 live.ears.discard(self)
             self.watched[table] = live
-            live.listen(self, have)
+            told = live.listen(self, have)
             self._done(message, live.room.n)
+        self.bucket.owe(told / RETOLD)
+        self.hall.shares.cost(self.address, self.known, told / RETOLD)
 
     async def _ask(self, message: Any, table: str, raw: msgspec.Raw) -> None:
         live = await self.hall.table(table)
@@ -233,7 +257,9 @@ class Socket:
         else:
             who = self._who()
             if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
-                raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+                raise too_fast(wait)
+            if isinstance(message, wire.Invite) and message.bot:
+                self.hall.shares.may_invite(who.id, self.address)
             decide, asked = self._decision(live, message, who), (who.id, message.id)
             if isinstance(message, COMING):
                 await live.absence.come(who.id)
@@ -301,6 +327,10 @@ class Socket:
             return desk.play(room, seat, message.move, now, rev=message.rev)
 
         return decide
+
+
+def too_fast(wait: float) -> NotHere:
+    return NotHere("too_fast", seconds=round(wait + 0.05, 1))
 
 
 class _Tagged(msgspec.Struct):

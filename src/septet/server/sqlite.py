@@ -53,6 +53,7 @@ class SqliteStore(Store):
         self.lock = FolderLock(path.with_suffix(".lock"))
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
+        self.searchers = ThreadPoolExecutor(2, thread_name_prefix="searcher")
 
     async def open(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -85,6 +86,7 @@ class SqliteStore(Store):
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
         self.readers.shutdown()
+        self.searchers.shutdown()
         self.reading.dispose()
         self.writing.dispose()
         self.lock.give_back()
@@ -95,12 +97,24 @@ class SqliteStore(Store):
         return bool(await self._written((row.table, row.n, row.at, row.wall, row.user, row.message, row.event)))
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._read(self.readers, function, *args, **kwargs)
+
+    async def search(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._read(self.searchers, function, *args, **kwargs)
+
+    async def _read(
+        self,
+        lane: ThreadPoolExecutor,
+        function: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
         def job() -> T:
             with self.reading.connect() as connection:
                 return function(connection, *args, **kwargs)
 
         try:
-            return await self.loop.run_in_executor(self.readers, job)
+            return await self.loop.run_in_executor(lane, job)
         except DBAPIError as error:
             raise CannotWrite(_why(error)) from error
 

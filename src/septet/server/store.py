@@ -69,6 +69,10 @@ class Store(ABC):
         """What the function reads."""
 
     @abstractmethod
+    async def search(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function reads, in a lane of its own: what may take long holds up nobody who wants to come in."""
+
+    @abstractmethod
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let the function write; all of it or nothing."""
 

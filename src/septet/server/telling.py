@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat, TableMove, Timeout, seen
+from septet.games.game import Seat, TableMove, Timeout, Undo, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
 from septet.server.decks import against_time, deck_of
@@ -61,12 +61,13 @@ def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
 
 
 def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
-    """The game as this seat saw it after so many moves."""
+    """The game as this seat saw it after so many moves; while it is paused nobody sees any of it."""
     assert room.log is not None
     table = room.log.tables[moves]
     over = outcome_of(room.game, table)
     seed = told_seed(room) if over else None
-    return wire.Moment(0, moves, seen(room.game, table, seat), paused=table.paused, outcome=over, seed=seed)
+    view = None if room.log.table.paused else seen(room.game, table, seat)
+    return wire.Moment(0, moves, view, paused=table.paused, outcome=over, seed=seed)
 
 
 def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:
@@ -87,6 +88,7 @@ def table(
     now: int,
     *,
     ratings: Mapping[str, float],
+    history: "History | None" = None,
     seen: Mapping[str, int] | None = None,
 ) -> wire.Table:
     """Everything about a table, to one user."""
@@ -108,7 +110,7 @@ def table(
         commitment=room.commitment,
         watchers=watchers,
         moment=moment(room, seat, now),
-        history=history(room, seat),
+        history=(history or History()).told(room, seat),
         chat=chat(room, seat),
         proposals=tuple(room.proposals.values()),
         again=room.again,
@@ -138,19 +140,29 @@ def last_seen(room: Room, here: tuple[bool, ...], seen: Mapping[str, int]) -> tu
     return tuple(room.last_sign(seat, seen) if gone else None for seat, gone in enumerate(away))
 
 
-def history(room: Room, seat: Seat | None) -> tuple[wire.Past, ...]:
-    """The moves so far, as far as this seat may know them."""
-    if room.log is None:
-        return ()
-    standing = set(room.log.line())
-    told = []
-    for n, (at, event, moves) in enumerate(room.happened, start=1):
-        if isinstance(event, Played):
-            view = seen(room.game, room.log.tables[moves], seat)
-            own = event.move if isinstance(event.move, SPOKEN) else None
-            last = getattr(view, "last", None) if own is None or isinstance(own, Timeout) else None
-            told.append(wire.Past(n, at, event.seat, last, own, undone=moves - 1 not in standing and own is None))
-    return tuple(told)
+class History:
+    """The moves so far, as far as a seat may know them; what was worked out once is kept until a move is taken back."""
+
+    def __init__(self) -> None:
+        self.past: list[wire.Past] = []
+        self.seen = 0  # events
+
+    def told(self, room: Room, seat: Seat | None) -> tuple[wire.Past, ...]:
+        if room.log is None:
+            return ()
+        fresh = room.happened[self.seen :]
+        if any(isinstance(event, Played) and isinstance(event.move, Undo) for _, event, _ in fresh):
+            self.past, self.seen, fresh = [], 0, room.happened
+        standing = set(room.log.line()) if fresh else set[int]()
+        for n, (at, event, moves) in enumerate(fresh, start=self.seen + 1):
+            if isinstance(event, Played):
+                view = seen(room.game, room.log.tables[moves], seat)
+                own = event.move if isinstance(event.move, SPOKEN) else None
+                last = getattr(view, "last", None) if own is None or isinstance(own, Timeout) else None
+                undone = moves - 1 not in standing and own is None
+                self.past.append(wire.Past(n, at, event.seat, last, own, undone=undone))
+        self.seen = len(room.happened)
+        return tuple(self.past)
 
 
 def chat(room: Room, seat: Seat | None) -> tuple[wire.Remark, ...]:

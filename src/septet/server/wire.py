@@ -316,7 +316,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     commitment: str
     watchers: int
     moment: Moment | None
-    history: tuple[Past, ...] = ()
+    history: tuple[Past, ...] = ()  # the latest moves, where all would be too many to tell at once
     chat: tuple[Remark, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     again: str | None = None  # the table of the rematch
@@ -358,6 +358,7 @@ class Job(Outgoing, frozen=True):
     options: dict[str, Any]
     bot: str
     moment: Moment | None
+    share: str = ""  # those of one share think in turn with those of others
 
 
 class Drop(Outgoing, frozen=True):

@@ -7,6 +7,7 @@ import msgspec
 from septet.games.game import Seat
 from septet.server import telling, wire
 from septet.server.live import LiveTable
+from septet.server.shares import in_use
 from septet.server.store import Row
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ class Worker:
         now = live.now()
         options = msgspec.structs.asdict(room.options)
         moment = telling.moment(room, seat, now)
-        job = wire.Job(room.table, room.n, now, seat, room.setup.game, options, bot, moment)
+        share = live.hall.shares.alias(live)
+        job = wire.Job(room.table, room.n, now, seat, room.setup.game, options, bot, moment, share)
         self.line.tell(msgspec.json.encode(job))
 
     def told(self, live: LiveTable, seat: Seat, row: Row, moment: wire.Moment | None) -> None:
@@ -100,11 +102,22 @@ class Pool:
         for seat, bot in wanted.items():
             if seat in live.workers:
                 continue
+            if not self.room_left() and in_use(live):
+                self._make_room()
             free = max(self.workers.values(), key=lambda one: one.room_left, default=None)
             if free is None or free.room_left <= 0:
                 self.waiting.add(room.table)
                 return
             free.begin(live, seat, bot)
+
+    def _make_room(self) -> None:
+        """The bots of a table that nobody is at wait, until there is room or somebody is back."""
+        for live in self.hall.tables.values():
+            if live.workers and not in_use(live):
+                for seat, worker in tuple(live.workers.items()):
+                    worker.end(live, seat)
+                self.waiting.add(live.room.table)
+                return
 
     def release(self, live: LiveTable) -> None:
         for seat, worker in tuple(live.workers.items()):
@@ -113,6 +126,6 @@ class Pool:
         self._try_again()
 
     def _try_again(self) -> None:
-        for table in tuple(self.waiting):
-            if live := self.hall.tables.get(table):
-                self.assign(live)
+        waiting = [live for table in self.waiting if (live := self.hall.tables.get(table))]
+        for live in sorted(waiting, key=lambda live: not in_use(live)):  # where somebody waits, first
+            self.assign(live)

@@ -15,8 +15,10 @@ from septet.bots.engine import SEP
 from septet.client import Client, NotConnected, Refused
 from septet.games import GAMES
 from septet.games.game import Seat
+from septet.server.turns import Turns
 
 SEATS = 500  # that one worker takes on
+AT_ONCE = min(32, (os.cpu_count() or 1) + 4)  # that think at the same time, as many as there are threads for it
 RETRY_S = 1.0
 TURN_S = 0.001  # after so long a thinking bot lets the line to the server have its turn
 
@@ -24,8 +26,10 @@ TURN_S = 0.001  # after so long a thinking bot lets the line to the server have 
 class Thinker:
     """One bot seat: the newest moment replaces the plan that was made for the one before."""
 
-    def __init__(self, client: Client, job: dict[str, Any]) -> None:
+    def __init__(self, client: Client, job: dict[str, Any], turns: Turns) -> None:
         self.client = client
+        self.turns = turns
+        self.share: str = job["share"]
         self.table: str = job["table"]
         self.seat: Seat = job["seat"]
         self.game: str = job["game"]
@@ -43,12 +47,13 @@ class Thinker:
     async def run(self) -> None:
         while True:
             await self.fresh.wait()
-            self.fresh.clear()
-            moment = self.moment
-            if not moment or moment["outcome"]:
-                continue
-            view = GAMES[self.game].view_from(moment["view"]) if moment["view"] else None
-            plan = await asyncio.to_thread(self.mind.see, view, self.at)
+            async with self.turns.turn(self.share):
+                self.fresh.clear()
+                moment = self.moment
+                if not moment or moment["outcome"]:
+                    continue
+                view = GAMES[self.game].view_from(moment["view"]) if moment["view"] else None
+                plan = await asyncio.to_thread(self.mind.see, view, self.at)
             if plan is None or self.fresh.is_set():
                 continue
             with suppress(TimeoutError):
@@ -71,6 +76,7 @@ class Worker:
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        self.turns = Turns(AT_ONCE, AT_ONCE // 2)
         self.seats: dict[tuple[str, Seat], tuple[Thinker, asyncio.Task[None]]] = {}
         client.others.append(self.heard)
 
@@ -79,7 +85,7 @@ class Worker:
         match message["type"]:
             case "job":
                 self.drop(key)
-                thinker = Thinker(self.client, message)
+                thinker = Thinker(self.client, message, self.turns)
                 self.seats[key] = thinker, asyncio.create_task(thinker.run())
             case "drop":
                 self.drop(key)

@@ -1,7 +1,9 @@
 // What a board is: a Svelte component that shows one moment of one game and lets its seat move.
 
 import type { Component } from 'svelte'
+import type { Tried } from '../lib/api'
 import type { Words } from '../lib/format'
+import type { Options } from '../lib/plainly'
 import type { Settings } from '../lib/settings.svelte'
 import type { Done, Moment, Move, Past, Refused, Scored } from '../wire'
 
@@ -46,4 +48,14 @@ export interface BoardModule {
 export type Told = Component<{ past: Past; names: readonly string[]; settings: Settings; t: Words }>
 
 /** A position and moves as text, drawn. */
-export type Picture = Component<{ game: string; text: string; settings: Settings; t: Words }>
+export interface PictureProps {
+  game: string
+  text: string
+  /** What is tried on it. */
+  tries: readonly Tried[]
+  /** The house rules that it may name. */
+  options: Options
+  settings: Settings
+  t: Words
+}
+export type Picture = Component<PictureProps>

@@ -25,8 +25,8 @@ export function boardOf(game: string): Promise<BoardModule> {
 const TELLS_ALL = new Set(['set', 'set-quick', 'set-solo', 'scout', 'chipset', 'setup', 'coopset', 'twenty'])
 export const tellsAll = (game: string): boolean => TELLS_ALL.has(game)
 
-/** A picture of the rule books, drawn by the game's board; null leaves its text as it is. */
-export async function renderPicture(game: string, text: string): Promise<{ Picture: Picture; text: string } | null> {
+/** What draws the pictures of the rule books; null leaves their text as it is. */
+export async function pictureOf(game: string): Promise<Picture | null> {
   const module = await BOARDS[game]?.()
-  return module?.Picture ? { Picture: module.Picture, text } : null
+  return module?.Picture ?? null
 }

@@ -27,6 +27,13 @@ export interface Flight {
   duration: number
   /** Where the piece, or for one that is gone its board, is now: whoever has looked already need not look again. */
   now?: DOMRect | undefined
+  /** Whether it stays as it is, to be seen where it lands. */
+  lasting?: boolean
+}
+
+/** The middle of a place, as large as a piece that lies there. */
+export function within(place: DOMRect, width: number, height: number): DOMRect {
+  return new DOMRect(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2, width, height)
 }
 
 const EASE = 'cubic-bezier(0.3, 0.1, 0.2, 1)'
@@ -49,13 +56,21 @@ export function arrive(element: Element, from: DOMRect, { delay = 0, duration, n
   flight.finished.then(land, land)
 }
 
+/** Let a piece arrive as a copy above the whole board: the window that it belongs to would cut it off. */
+export function soar(root: HTMLElement, element: HTMLElement, from: DOMRect, { duration }: Flight): void {
+  const to = element.getBoundingClientRect()
+  if (to.width === 0) return
+  depart(root, element, from, to, { duration, lasting: true })
+  element.animate([{ opacity: 0 }, { opacity: 0 }], { duration })
+}
+
 /** Let a copy of a piece that is gone fly to where it went. */
 export function depart(
   root: HTMLElement,
   piece: Element,
   from: DOMRect,
   to: DOMRect,
-  { delay = 0, duration, now }: Flight,
+  { delay = 0, duration, now, lasting = false }: Flight,
 ): void {
   const copy = piece.cloneNode(true) as HTMLElement
   const frame = now ?? root.getBoundingClientRect()
@@ -75,7 +90,7 @@ export function depart(
   root.append(copy)
   const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
   const end = `translate(${x}px, ${y}px) scale(${to.width / from.width})`
-  const flight = copy.animate([{ transform: 'none' }, { transform: end, opacity: 0.7 }], {
+  const flight = copy.animate([{ transform: 'none' }, { transform: end, opacity: lasting ? 1 : 0.7 }], {
     delay,
     duration,
     easing: EASE,

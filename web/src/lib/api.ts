@@ -1,6 +1,6 @@
 // What is asked over HTTP; everything at a table goes over the socket.
 
-import type { Chair, Clock, Person, Status } from '../wire'
+import type { Chair, Clock, Move, Person, Status } from '../wire'
 
 export interface Choice {
   readonly name: string
@@ -82,6 +82,30 @@ export interface Today {
   readonly games: number
   readonly tables: number
   readonly people: number
+}
+
+/** A move that a rule book tries, and what the rules say has happened. */
+export interface TriedStep {
+  readonly seat: number | null
+  readonly move: Move
+  readonly last: unknown
+}
+
+/** A try of a rule book: as it is written there, and as it went. */
+export interface Tried {
+  readonly text: string
+  readonly note: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly steps: readonly TriedStep[]
+  readonly refused: TriedStep | null
+  readonly why: string
+  readonly code: string
+  readonly by: number | null
+  readonly gain: number | null
+  readonly ended: '' | 'wins' | 'loses' | 'tie' | 'over'
+  readonly may: readonly TriedStep[]
+  readonly may_not: readonly TriedStep[]
+  readonly seen: readonly (readonly string[])[]
 }
 
 /** What a rated game did to somebody's rating. */
@@ -212,4 +236,6 @@ export const api = {
     if (!answer.ok) throw new ApiError(answer.status, 'no_rules', String(answer.status))
     return answer.text()
   },
+  examples: (game: string, lang: string) =>
+    ask<readonly (readonly Tried[])[]>('GET', `rules/${encodeURIComponent(game)}/${lang}/examples`),
 }

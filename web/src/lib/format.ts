@@ -1,5 +1,8 @@
 // The words of one language: messages are keys, and a message may say how a fact is written, as in {card:card}.
 
+import { setWords } from '../faces/setcards'
+import { tileWords } from '../faces/tiles'
+
 export type Facts = Readonly<Record<string, unknown>>
 export type Messages = Readonly<Record<string, string | readonly string[]>>
 
@@ -41,6 +44,8 @@ export function pluralForm(language: string, n: number): 0 | 1 {
   return (language === 'fr' ? n > 1 : n !== 1) ? 1 : 0
 }
 
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 function field(value: unknown, spec: string, t: Words): string {
   switch (spec) {
     case '':
@@ -53,6 +58,14 @@ function field(value: unknown, spec: string, t: Words): string {
       return String(Number(value) + 1)
     case 'signed':
       return Number(value) < 0 ? `−${-Number(value)}` : `+${String(value)}`
+    case 'tile':
+      return String(value).split(' ').map((tile) => tileWords(tile, t)).join(', ')
+    case 'Tile':
+      return capital(field(value, 'tile', t))
+    case 'cell':
+      return String(value).replace('-', '−')
+    case 'set':
+      return setWords(String(value), t)
     case 'phase':
       return t(`sep.phase.${String(value)}`)
     case 'refusal': {

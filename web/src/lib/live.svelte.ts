@@ -28,6 +28,7 @@ export class LiveTable {
 
   /** What the board shows: now, or the past that we look at. */
   get shown(): Moment | null {
+    if (this.known?.moment?.paused) return this.known.moment // nobody sees a card meanwhile, nor those of before
     const past = this.looking === null ? undefined : this.moments.get(this.looking)
     return past ? { ...past, offers: [], to_move: [], timers: [], clocks: null } : (this.known?.moment ?? null)
   }
@@ -70,7 +71,7 @@ export class LiveTable {
 
   /** Look at the table after event `n`; what we have not seen ourselves, the server tells again. */
   async lookAt(n: number | null): Promise<void> {
-    if (n === null || n === this.known?.history.at(-1)?.n) {
+    if (n === null || n === this.known?.history.at(-1)?.n || this.known?.moment?.paused) {
       this.looking = null
       return
     }

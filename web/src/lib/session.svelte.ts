@@ -12,6 +12,8 @@ class Session {
   greeted = $state(false)
   state: State = $state('closed')
   retryAt = $state(0)
+  /** Whether we wait because the server has no room for us now. */
+  full = $state(false)
   /** Whether the line was ever open: before that, the page is only starting. */
   wasOpen = $state(false)
   /** False while the browser itself has no network. */
@@ -28,6 +30,7 @@ export const socket = new Socket(() => {
 socket.onstate = (state) => {
   session.state = state
   session.retryAt = socket.retryAt
+  session.full = socket.full
   if (state === 'open') session.wasOpen = true
 }
 socket.onhello = (hello) => {

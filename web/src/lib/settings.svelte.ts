@@ -23,6 +23,8 @@ export interface Settings {
   reader: boolean
   /** Whether a move waits for a second tap. */
   confirm: boolean
+  /** Whether rule books show how their pictures are written, and house rules by the names that programs use. */
+  notation: boolean
 }
 
 const PLACE = 'septet.settings'
@@ -31,7 +33,7 @@ function usual(): Settings {
   const wanted = navigator.languages.map((one) => one.slice(0, 2).toLowerCase())
   const language = wanted.find((one): one is Language => LANGUAGES.includes(one as Language)) ?? 'en'
   const keyboard = matchMedia('(hover: none)').matches ? 'none' : language === 'fr' ? 'azerty' : navigator.language.startsWith('de') ? 'qwertz' : 'qwerty'
-  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, keyboard, motion: 'auto', table: 'auto', cards: 'lying', reader: false, confirm: false }
+  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, keyboard, motion: 'auto', table: 'auto', cards: 'lying', reader: false, confirm: false, notation: false }
 }
 
 function kept(): Settings {

@@ -21,8 +21,8 @@ class FakeLine implements Line {
   hello(): void {
     this.tell({ type: 'hello', protocol: 1, version: '0', you: null })
   }
-  break(code = 1006): void {
-    this.onclose?.({ code })
+  break(code = 1006, reason = ''): void {
+    this.onclose?.({ code, reason })
   }
 }
 
@@ -59,6 +59,25 @@ describe('the socket', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     line().hello()
     expect(line().said).toEqual(lines[0]!.said)
+  })
+  it('comes back to a full house after the seconds that it was told, not before', async () => {
+    socket.start()
+    line().break(1013, 'house_full 20')
+    expect([socket.state, socket.full]).toEqual(['waiting', true])
+    socket.hurry()
+    await vi.advanceTimersByTimeAsync(19_900)
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(4_200)
+    expect(lines).toHaveLength(2)
+    line().hello()
+    expect([socket.state, socket.full]).toEqual(['open', false])
+  })
+  it('comes back soon to a house that gave no number', async () => {
+    socket.start()
+    line().break(1013)
+    expect(socket.full).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(lines).toHaveLength(2)
   })
   it('does not wait for ever to be greeted', async () => {
     socket.start()

@@ -10,7 +10,7 @@ export type State = 'connecting' | 'open' | 'waiting' | 'closed'
 /** The part of a WebSocket that we use; a test has its own. */
 export interface Line {
   onopen: ((event: never) => void) | null
-  onclose: ((event: { code: number }) => void) | null
+  onclose: ((event: { code: number; reason?: string }) => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   send(data: string): void
   close(): void
@@ -33,11 +33,14 @@ const QUIET = 25_000 // after so long without a word we ask whether the server i
 const PATIENCE = 10_000 // and so long we wait for any word when we have said something
 const NO_SESSION = 4001
 const TOO_MANY = 4009
+const TRY_LATER = 1013 // no room; its reason ends with the seconds after which to come back
 
 export class Socket {
   state: State = 'closed'
   /** When the next try will be, in milliseconds since 1970. */
   retryAt = 0
+  /** Whether we wait because the server has no room for us now. */
+  full = false
   onstate: (state: State) => void = () => {}
   onhello: (hello: Extract<Sent, { type: 'hello' }>) => void = () => {}
   onsessionlost: () => void = () => {}
@@ -68,7 +71,7 @@ export class Socket {
     this.line = line
     this.doubt(PATIENCE * 2 ** Math.min(this.tries, 2)) // a slow network gets more and more time
     line.onmessage = (event) => this.line === line && this.hear(String(event.data))
-    line.onclose = (event) => this.line === line && this.lost(event.code)
+    line.onclose = (event) => this.line === line && this.lost(event.code, event.reason)
   }
 
   stop(): void {
@@ -76,9 +79,9 @@ export class Socket {
     this.enter('closed')
   }
 
-  /** Try again now, if we are only waiting for the next try. */
+  /** Try again now, if we are only waiting for the next try and were not told how long to wait. */
   hurry(): void {
-    if (this.state === 'waiting') this.start()
+    if (this.state === 'waiting' && !this.full) this.start()
   }
 
   /** Say something; the promise is kept as soon as there is an answer, however often the line breaks. */
@@ -147,6 +150,7 @@ export class Socket {
   /** The line stands: resume the tables, then say again what was not answered. */
   private welcome(hello: Extract<Sent, { type: 'hello' }>): void {
     this.tries = 0
+    this.full = false
     this.byeSeconds = null
     this.enter('open')
     this.onhello(hello)
@@ -161,13 +165,15 @@ export class Socket {
     for (const { message } of unanswered) this.send(message)
   }
 
-  private lost(code: number): void {
+  private lost(code: number, reason = ''): void {
     this.line = null
     clearTimeout(this.pulse)
     if (code === NO_SESSION) this.onsessionlost()
     if (code === TOO_MANY) this.tries = Math.max(this.tries, 4)
     const backoff = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2)
-    const wait = this.byeSeconds === null ? backoff : this.byeSeconds * 1000
+    const told = code === TRY_LATER ? Number.parseInt(reason.split(' ').at(-1) ?? '', 10) || null : this.byeSeconds
+    const wait = told === null ? backoff : told * 1000 * (1 + (code === TRY_LATER ? Math.random() / 5 : 0))
+    this.full = code === TRY_LATER && told !== null
     this.byeSeconds = null
     this.tries += 1
     this.retryAt = Date.now() + wait

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Chair, Event, Happening, Moment, Table } from '../wire'
-import { fromTable, withEvent, withPresence, type Known } from './table'
+import type { Chair, Event, Happening, Moment, Past, Table } from '../wire'
+import { counted, fromTable, withEvent, withPresence, type Known } from './table'
 
 const chair = (some: Partial<Chair> = {}): Chair => ({
   name: null, user: null, bot: null, stand_in: null, here: false, rating: null, seen: null, ...some,
@@ -102,5 +102,14 @@ describe('a table', () => {
     expect(seen.chairs.map((one) => one.here)).toEqual([true, false])
     expect(seen.chairs.map((one) => one.seen)).toEqual([null, 5])
     expect(seen.watchers).toBe(2)
+  })
+})
+
+describe('the numbers of moves', () => {
+  const past = (n: number, some: Partial<Past> = {}): Past => ({ n, at: 0, seat: 0, last: null, move: null, undone: false, ...some })
+
+  it('count what stands: not what was taken back, nor what the table did', () => {
+    const history = [past(3), past(4, { undone: true }), past(5, { move: { type: 'undo', to: 1 } }), past(6), past(8)]
+    expect([...counted(history)]).toEqual([[3, 1], [6, 2], [8, 3]])
   })
 })

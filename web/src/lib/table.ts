@@ -25,6 +25,12 @@ export interface Known {
 /** Time ran out, and nothing came of it that anybody could see. */
 export const quiet = (past: Past): boolean => past.move?.type === 'timeout' && (past.last as readonly unknown[] | null)?.length === 0
 
+/** The moves that stand, by the number of their event: the first is 1. What was taken back, or the table did, has none. */
+export function counted(history: readonly Past[]): ReadonlyMap<number, number> {
+  const stand = history.filter((past) => !past.move && !past.undone)
+  return new Map(stand.map((past, at) => [past.n, at + 1]))
+}
+
 const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here: false, rating: null, seen: null }
 
 export function fromTable(table: Table, now: number): Known {

@@ -12,6 +12,12 @@ export function headline(outcome: Outcome, seat: number | null, names: readonly 
   return t('web.over.winner', { n: winners.length, name: winners.map((at) => names[at] ?? '').join(', ') })
 }
 
+/** Both, in a line. */
+export function ending(outcome: Outcome, family: string, seat: number | null, names: readonly string[]): string {
+  const [head, why] = [headline(outcome, seat, names, false), reason(outcome, family)]
+  return why ? `${head}${/[!?]$/.test(head) ? '' : '.'} ${why}` : head
+}
+
 /** Why it ended. */
 export function reason(outcome: Outcome, family: string): string {
   for (const key of [`${family}.ending.${outcome.reason}`, `ending.${outcome.reason}`, `web.ending.${outcome.reason}`]) {

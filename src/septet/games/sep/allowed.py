@@ -79,7 +79,7 @@ class Allowed(Game[State, SepMove, View]):
     family = "sep"
     refusals: ClassVar[frozenset[str]] = frozenset(
         "game_over not_your_turn wrong_phase no_such_timer unknown_move not_in_hand stack_full not_connected "
-        "must_place reserve_empty reserve_does_not_fit wrong_suit too_few_cards must_use".split()
+        "must_place reserve_empty reserve_does_not_fit nothing_to_place wrong_suit too_few_cards must_use".split()
     )
 
     def legal(self, view: View) -> tuple[SepMove, ...]:

@@ -48,8 +48,9 @@ class Sep(CircleGame):
         if not seen.reserve:
             return "reserve_empty"
         top = seen.reserve[-1:]
-        can = fits(seen.circle, (*hand, *top) if house_rules(seen).reserve_take == "free" else top)
-        return None if can else "reserve_does_not_fit"
+        if house_rules(seen).reserve_take == "free":
+            return None if fits(seen.circle, (*hand, *top)) else "nothing_to_place"
+        return None if fits(seen.circle, top) else "reserve_does_not_fit"
 
     def must_place_taken(self, seen: Seen) -> bool:
         return seen.source == "reserve" and house_rules(seen).reserve_take == "fits_and_place_it"

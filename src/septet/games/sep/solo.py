@@ -22,9 +22,10 @@ def house_rules(seen: Seen) -> SoloOptions:
 
 class SepSolo(CircleGame):
     name = "sep-solo"
+    rules = 2  # 1: whoever stopped had lost, also what could no longer be lost
     seats = range(1, 2)
     Options = SoloOptions
-    refusals = (CircleGame.refusals - {"reserve_empty", "reserve_does_not_fit"}) | {
+    refusals = (CircleGame.refusals - {"reserve_empty", "reserve_does_not_fit", "nothing_to_place"}) | {
         "no_reserve",
         "action_after_action",
     }
@@ -124,6 +125,15 @@ class SepSolo(CircleGame):
         else:
             won = score >= TARGETS[options.solo_match]
         return Outcome((1,), (score,), state.ending, won)
+
+    def surely_won(self, state: State) -> bool:
+        """Whoever stops early keeps a win that the rounds to come could not undo: each costs seven points at most."""
+        options = house_rules(state)
+        exactly = options.solo_match == "b" and options.solo_b_target == "exactly"
+        if self.rules < 2 or options.solo_match == "single" or exactly:
+            return False
+        to_come = ROUNDS[options.solo_match] - len(state.points)
+        return sum(state.points) - TOKENS * to_come >= TARGETS[options.solo_match]
 
     def figures(self, state: State) -> dict[str, float]:
         rounds = len(state.points) or 1

@@ -126,16 +126,20 @@ class Calls(Family[C, V]):
         self.cool(state, seat)
         self.pay(state, seat, what)
 
+    def is_free(self, seen: Seen, what: str) -> bool:
+        """By a house rule a call that nobody followed up in time costs nothing."""
+        return what == "lock_expired" and getattr(seen.options, "timeout_cost", "as_false") == "free"
+
     def release(self, state: Any) -> None:
         state.lock, state.picked, state.phase = None, (), "open"
         state.tries += 1
 
     def cool(self, state: Any, seat: Seat) -> None:
         """A false caller rests a moment before the next call."""
-        if self.cooling_seconds(state):
+        if self.cooling_seconds(state, seat):
             state.cooling |= {seat}
 
-    def cooling_seconds(self, seen: Seen) -> int:
+    def cooling_seconds(self, seen: Seen, seat: Seat) -> int:
         seconds: int = seen.options.cooldown_s
         return seconds
 
@@ -143,7 +147,7 @@ class Calls(Family[C, V]):
         if state.lock is not None:
             yield Timer("pick", state.lock, state.options.pick_timeout_s)
         for seat in state.cooling:
-            yield Timer("cooldown", seat, self.cooling_seconds(state))
+            yield Timer("cooldown", seat, self.cooling_seconds(state, seat))
 
     def call_time_out(self, state: Any, name: str, seat: Seat | None) -> None:
         if name == "pick" and seat is not None:

@@ -9,6 +9,13 @@ from septet.games.errors import BadOption
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=300)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Deals = Literal["each", 1, 2, 3, 4, 5, 6, 7, 8]
+# With one or two cards players whose antes were all they had would be dealt a hand that is over before they see it.
+# fmt: off
+TableMax = Literal[
+    0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+]
+# fmt: on
 
 
 class Noset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,7 +86,7 @@ class ChipOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     raises_per_player: Annotated[int, msgspec.Meta(ge=0, le=10)] = 1
     first_speaker: Literal["dealer_left", "rotate"] = "dealer_left"
     first_bet_forced: bool = False
-    chip_table_max: Annotated[int, msgspec.Meta(ge=0, le=40)] = 15
+    chip_table_max: TableMax = 15
     expose_check: bool = True
     chip_count: Literal["auto", "declared"] = "auto"
     chip_disjoint: bool = False
@@ -88,10 +95,10 @@ class ChipOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     chip_match: Literal["rounds", "last_standing"] = "rounds"
     chip_rounds: Annotated[int, msgspec.Meta(ge=1, le=100)] = 2
 
-    def __post_init__(self) -> None:
-        if 0 < self.chip_table_max < 3:
-            # Players whose antes were all they had would be dealt a hand that is over before they see it.
-            raise BadOption("bad_value", name="chip_table_max", value=self.chip_table_max, values="0, 3-40")
+    def refuse_if_new(self) -> None:
+        """Without an ante nobody ever has to lose a chip, and a match to the last one standing need not end."""
+        if self.chip_match == "last_standing" and not self.chip_ante:
+            raise BadOption("needs", name="chip_match=last_standing", needed="chip_ante>0")
 
 
 class SetupOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -26,16 +26,13 @@ class Votes(Family[N, V]):
     )
 
     def noset_rule(self, seen: Seen, seat: Seat, on: bool) -> str | None:
-        mode = seen.options.noset_mode
-        ends = not seen.deck_left
-        if mode == "auto" and not (ends and seen.options.end_mode == "vote"):
+        voting = self.voting(seen)
+        if not voting and seen.options.noset_mode == "auto":
             return "no_votes"
-        if len(seen.table) > self.most_without and not ends:
+        if len(seen.table) > self.most_without and seen.deck_left:
             return "set_must_exist"
-        if mode == "claim":
-            if not on:
-                return "flag_is_down"
-            return self.kept_from_claiming(seen, seat)
+        if not voting:
+            return self.kept_from_claiming(seen, seat) if on else "no_votes"
         if seen.resting:
             return "keep_looking"
         if on or seat in seen.flags:
@@ -44,6 +41,14 @@ class Votes(Family[N, V]):
             return "flag_is_down"
         return "no_more_time" if seen.looks[seat] >= MOST_LOOKS else None
 
+    def voting(self, seen: Seen) -> bool:
+        """Does it take all who are there? Else one player alone claims it, or the table sees to it."""
+        mode = seen.options.noset_mode
+        if mode in {"vote", "vote_checked"}:
+            return True
+        ends = not seen.deck_left and seen.options.end_mode == "vote"
+        return ends and (mode == "auto" or (self.rules > 1 and seen.seats > 1))
+
     def kept_from_claiming(self, seen: Seen, seat: Seat) -> str | None:
         """Whoever may not call may not claim that there is no set either."""
         return None if seen.phase == "open" else "locked"
@@ -51,7 +56,8 @@ class Votes(Family[N, V]):
     def holdout(self, seen: Seen) -> Seat | None:
         """The only one at the table who has not voted, while all the others have."""
         silent = seen.active - seen.flags
-        alone = seen.options.noset_mode in {"vote", "vote_checked"} and len(silent) == 1 and len(seen.active) > 1
+        votes = self.voting(seen) if self.rules > 1 else seen.options.noset_mode in {"vote", "vote_checked"}
+        alone = votes and len(silent) == 1 and len(seen.active) > 1
         return next(iter(silent)) if alone and seen.phase == "open" else None
 
     def awaited(self, state: Any) -> Seats:
@@ -60,7 +66,7 @@ class Votes(Family[N, V]):
         return state.active - state.flags if voting else NOBODY
 
     def noset(self, state: Any, seat: Seat, move: Noset) -> None:
-        if state.options.noset_mode == "claim":
+        if not self.voting(state):
             self.claim_noset(state, seat)
         elif move.on:
             state.flags |= {seat}
@@ -88,7 +94,8 @@ class Votes(Family[N, V]):
         """When all who are there say so, cards are added, whether or not a set is really there."""
         if state.phase != "open" or not state.active or not state.active <= state.flags:
             return
-        if state.options.noset_mode == "vote_checked" and state.deck and holds_a_set(state.table):
+        checked = state.options.noset_mode == "vote_checked" and (state.deck or self.rules > 1)
+        if checked and holds_a_set(state.table):
             state.flags, state.resting = NOBODY, True
             state.tries += 1
             self.tell(state, "keep_looking")

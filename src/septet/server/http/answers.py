@@ -13,6 +13,7 @@ from septet.games import GAMES
 GamePath = Annotated[str, PathParameter(pattern=f"^({'|'.join(GAMES)})$")]
 GameQuery = Annotated[str | None, QueryParameter(pattern=f"^({'|'.join(GAMES)})$")]
 TablePath = Annotated[str, PathParameter(pattern="^[a-z0-9]{12}$")]
+KeyPath = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_=-]{1,400}$")]  # of a passkey or a token
 Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]  # the time of the last table of the page before
 
 

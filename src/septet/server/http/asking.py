@@ -1,5 +1,6 @@
 """Who asks, in which language, and how a refusal is answered."""
 
+import math
 import time
 from typing import Any
 
@@ -29,6 +30,7 @@ STATUS = {
     "not_found": 404,
     "name_taken": 409,
     "too_fast": 429,
+    **{f"too_many_{what}_{whose}": 429 for what in ("tables", "bots", "public") for whose in ("yours", "here")},
     "cannot_write": 503,
     "stopping": 503,
 }
@@ -102,7 +104,10 @@ def same_origin(headers: Any, host: str) -> bool:
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
     """Why not, as a code, as facts and in words."""
     said = words(language(request)).refusal(refusal)
-    return problem(STATUS.get(refusal.code, 400), refusal.code, said, telling.facts(refusal))
+    answer = problem(STATUS.get(refusal.code, 400), refusal.code, said, telling.facts(refusal))
+    if answer.status_code == 429:
+        answer.headers["retry-after"] = str(math.ceil(refusal.facts["seconds"]))
+    return answer
 
 
 def problem(status: int, code: str, said: str, facts: dict[str, Any]) -> Response[Any]:
@@ -126,6 +131,11 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
     answer = problem(status, code, words(language(request))(f"table.{code}", **facts), facts)
     answer.headers.update({name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"})
     return answer
+
+
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+    """JSON in JSON in JSON, without end: nobody's program sends that by accident."""
+    return refused(request, NotHere("bad_request", where="too deep"))
 
 
 def _where(error: HTTPException) -> str:

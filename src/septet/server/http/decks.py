@@ -12,7 +12,7 @@ from septet.server.dealing import Deck
 from septet.server.decks import Best
 from septet.server.desk import NotHere
 from septet.server.http.answers import GamePath, TablePath, get, post
-from septet.server.http.asking import asker
+from septet.server.http.asking import address, asker, not_too_fast
 from septet.server.http.tables import Made, a_host
 
 Ask = Request[Any, Any, State]
@@ -28,15 +28,16 @@ class Decks(Controller):
         """The best times and points, yours and the house's, of a game that is played alone under these house rules."""
         try:
             named = decks.ways(game, msgspec.json.decode(options, type=dict[str, Any]))
-        except (msgspec.DecodeError, ValueError, UnicodeEncodeError) as error:
+        except (msgspec.DecodeError, ValueError, UnicodeEncodeError, RecursionError) as error:
             raise NotHere("bad_request", where=f"options: {error}"[:200]) from None
         user = await asker(request)
-        found: Best = await state.hall.store.read(decks.best, game, named, user.id if user else None)
+        found: Best = await state.hall.store.search(decks.best, game, named, user.id if user else None)
         return found
 
     @get("/decks/{table:str}")
     async def about(self, request: Ask, state: State, table: TablePath) -> Deck:
         """Everybody's games with the deck of this table: how far they are, never what the cards are."""
+        not_too_fast(state.hall.shares.records, address(request))
         user = await asker(request)
         found: Deck = await state.hall.dealing.about(table, user.id if user else None)
         return found
@@ -45,4 +46,4 @@ class Decks(Controller):
     async def again(self, request: Ask, state: State, table: TablePath) -> Made:
         """A new table for you alone, with the very same deck; if you know it already, it counts for no best time."""
         user = await a_host(request)
-        return Made(await state.hall.dealing.again(user.person, table))
+        return Made(await state.hall.dealing.again(user.person, table, address(request)))

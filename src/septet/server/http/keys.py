@@ -5,13 +5,13 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Response
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from septet.server import accounts
 from septet.server.accounts import Passkey, Token
 from septet.server.desk import NotHere, clean
-from septet.server.http.answers import delete, get, post
+from septet.server.http.answers import KeyPath, delete, get, post
 from septet.server.http.asking import address, in_person, not_too_fast, visitor
 from septet.server.http.people import Ask, Me, Name, cookie, known_or_guest, signed_in
 from septet.server.passkeys import Site
@@ -48,6 +48,8 @@ class NewToken(msgspec.Struct, frozen=True):
 def site(request: Ask) -> Site:
     """Where the browser thinks it is."""
     host = request.headers.get("host", "")
+    if not host:  # as a program of another age asks
+        raise NotHere("bad_request", where="Host")
     return Site(host.rsplit(":", 1)[0] if not host.endswith("]") else host, f"{request.url.scheme}://{host}")
 
 
@@ -101,7 +103,7 @@ class Keys(Controller):
         return found
 
     @delete("/passkeys/{passkey:str}")
-    async def drop_passkey(self, request: Ask, state: State, passkey: FromPath[str]) -> None:
+    async def drop_passkey(self, request: Ask, state: State, passkey: KeyPath) -> None:
         """Delete a passkey, unless it is the only way in."""
         user = await in_person(request)
         await state.hall.store.write(accounts.drop_passkey, user.id, passkey)
@@ -139,7 +141,7 @@ class Keys(Controller):
         return NewToken(token.id, token.label, token.created, secret)
 
     @delete("/tokens/{token:str}")
-    async def drop_token(self, request: Ask, state: State, token: FromPath[str]) -> None:
+    async def drop_token(self, request: Ask, state: State, token: KeyPath) -> None:
         """Delete a token: whatever uses it is signed out."""
         user = await in_person(request)
         await state.hall.store.write(accounts.drop_token, user.id, token)

@@ -176,7 +176,7 @@ class People(Controller):
         """My tables, the newest first."""
         user = await somebody(request)
         every = ("waiting", "running", "over", "closed")
-        found: list[Listed] = await state.hall.store.read(
+        found: list[Listed] = await state.hall.store.search(
             queries.listed, public=False, status=every, user=user.id, before=before
         )
         return found

@@ -35,7 +35,7 @@ class Players(Controller):
         offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     ) -> list[Rank]:
         """People and bots who have played rated games, the best first: by two widths below the rating."""
-        found: list[Rank] = await state.hall.store.read(ratings.ladder, game, limit, offset)
+        found: list[Rank] = await state.hall.store.search(ratings.ladder, game, limit, offset)
         return found
 
     @get("/players/{name:str}")
@@ -45,7 +45,7 @@ class Players(Controller):
         user = await store.read(accounts.named_user, name)
         if user is None:
             raise NotHere("no_player", name=name[:40])
-        games = await store.read(queries.listed, status=("over",), user=user.id, limit=20)
+        games = await store.search(queries.listed, status=("over",), user=user.id, limit=20)
         return Player(user.name, await store.read(ratings.of_user, user.id), games)
 
     @get("/tables/{table:str}/ratings")

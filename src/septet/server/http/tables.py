@@ -1,6 +1,5 @@
 """Games and tables: what there is to play, the lobby, a new table, a record."""
 
-import time
 from functools import cache
 from typing import Annotated, Any, Literal, get_args
 
@@ -19,13 +18,15 @@ from septet.games.options import choices
 from septet.i18n.books import rule_book
 from septet.server import queries
 from septet.server.activity import Today
+from septet.server.books import Tried, examples
 from septet.server.desk import NotHere
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
-from septet.server.http.asking import somebody
+from septet.server.http.asking import address, not_too_fast, somebody
 from septet.server.people import User
 from septet.server.phrases import PHRASES
 from septet.server.queries import Listed
 from septet.server.room import Absent, Place, Setup
+from septet.server.store import Store
 from septet.server.wire import Clock, TableId
 
 Ask = Request[Any, Any, State]
@@ -100,11 +101,13 @@ def has_races(name: str) -> bool:
     return max(game.seats) > 1 and any(move.__struct_config__.tag in game.races for move in get_args(game.moves))
 
 
-async def a_host(request: Ask) -> User:
+async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
     """Whoever sent this, if a table may be made now."""
     user, state = await somebody(request), request.app.state
-    if wait := state.new_tables.take(user.id, time.monotonic()):
-        raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+    shares = state.hall.shares
+    not_too_fast(state.new_tables, user.id)
+    not_too_fast(shares.made_here, address(request))
+    shares.may_make(user.id, address(request), bots=bots, public=public)
     if state.hall.stopping:
         raise NotHere("stopping")
     return user
@@ -157,7 +160,12 @@ class Tables(Controller):
     async def rules(self, game: GamePath, lang: FromPath[Lang]) -> str:
         """A rule book, as Markdown."""
         found = GAMES[game]
-        return rule_book(type(found), found.book, lang)
+        return rule_book(type(found), found.book, lang, marked=True)
+
+    @get("/rules/{game:str}/{lang:str}/examples")
+    async def examples(self, game: GamePath, lang: FromPath[Lang]) -> tuple[tuple[Tried, ...], ...]:
+        """What is tried on the pictures of a rule book, in their order: moves, what comes of them, why they fail."""
+        return examples(game, lang)
 
     @get("/tables")
     async def lobby(
@@ -168,12 +176,12 @@ class Tables(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
         before: Before = None,
     ) -> list[Listed]:
-        """Public tables, the newest first."""
+        """Public tables, the newest first; those that are not over host by host, so that each has a place there."""
+        store: Store = state.hall.store
+        if status == "over":
+            return await store.search(queries.listed, status=("over",), game=game, limit=limit, before=before)
         wanted = (status,) if status else ("waiting", "running")
-        found: list[Listed] = await state.hall.store.read(
-            queries.listed, status=wanted, game=game, limit=limit, before=before
-        )
-        return found
+        return await store.search(queries.lobby, wanted, game, limit, before)
 
     @get("/today")
     async def today(self, state: State) -> Today:
@@ -184,7 +192,8 @@ class Tables(Controller):
     @post("/tables")
     async def make(self, request: Ask, data: JSONBody[NewTable], state: State) -> Made:
         """A new table; its game starts when no seat is free."""
-        user = await a_host(request)
+        bots = sum(place.who == "bot" for place in data.seats)
+        user = await a_host(request, bots=bots, public=data.public)
         game = GAMES[data.game]
         if len(data.seats) not in game.seats:
             raise NotHere("bad_seats", least=min(game.seats), most=max(game.seats), seats=len(data.seats))
@@ -206,20 +215,22 @@ class Tables(Controller):
             options=data.options,
             seats=len(data.seats),
             host=user.id,
+            rules=game.rules,
             public=data.public,
             rated=data.rated,
             absent=absent,
             clock=data.clock,
             call_window_ms=data.call_window_ms,
         )
-        return Made(await state.hall.make(user.person, setup, data.seats))
+        return Made(await state.hall.make(user.person, setup, data.seats, address(request)))
 
     @get("/tables/{table:str}/record", media_type="application/jsonl")
-    async def record(self, table: TablePath, state: State) -> Response[bytes]:
+    async def record(self, request: Ask, table: TablePath, state: State) -> Response[bytes]:
         """The record of a game that is over, with its seed: what `septet verify` checks."""
-        live = await state.hall.table(table)
-        if live.room.log is None or live.room.status != "over":
+        not_too_fast(state.hall.shares.records, address(request))
+        room = await state.hall.room(table)
+        if room.log is None or room.status != "over":
             raise NotHere("not_over")
-        await state.hall.dealing.show(live.room)
+        await state.hall.dealing.show(room)
         name = f'attachment; filename="septet-{table}.jsonl"'
-        return Response(write(live.room.log), headers={"content-disposition": name})
+        return Response(write(room.log), headers={"content-disposition": name})

@@ -62,7 +62,7 @@ export class Choice {
 
   /** Make the move if it is offered; else ask why it cannot be made. */
   async attempt(move: Move): Promise<void> {
-    const { offers, ask, play, confirm } = this.table()
+    const { offers, ask, confirm } = this.table()
     if (this.sent) return
     this.refusal = null
     const offer = offered(offers, move)
@@ -72,13 +72,17 @@ export class Choice {
       if (answer.type === 'refused') this.refusal = answer
     } else if (confirm && !same(this.waiting, offer)) {
       this.waiting = offer
-    } else {
-      this.sent = true
-      try {
-        await play(offer)
-      } finally {
-        this.sent = false
-      }
+    } else await this.send(offer)
+  }
+
+  /** Make a move that is offered. */
+  async send(offer: Move): Promise<void> {
+    if (this.sent) return
+    this.sent = true
+    try {
+      await this.table().play(offer)
+    } finally {
+      this.sent = false
     }
   }
 }

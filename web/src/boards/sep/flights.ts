@@ -1,6 +1,6 @@
 // From where to where the pieces of SEP fly when a moment follows another.
 
-import { arrive, depart, type Rects } from '../motion'
+import { arrive, depart, within, type Rects } from '../motion'
 import type { Last, View } from './model'
 
 const OWN = 230
@@ -32,7 +32,8 @@ export function flySep(root: HTMLElement, before: Rects, gone: Map<string, Eleme
   if (!last) return
   const hidden = last.seat !== me
   const duration = hidden ? OTHERS : OWN
-  const from = before.get(origin(last, hidden))
+  const place = before.get(origin(last, hidden))
+  const from = place && (place.height < 60 ? within(place, 24, 34) : place) // a hand of another: one of its small cards
   const now = new Map<string, HTMLElement>()
   for (const one of root.querySelectorAll<HTMLElement>('[data-at]')) now.set(one.dataset.at ?? '', one)
   for (const [name, element] of now) {

@@ -63,7 +63,7 @@ describe('a picture of the rule book', () => {
     expect(drawn?.title).toBe('the decider')
     expect(drawn?.view).toMatchObject({ centre: 3, tokens: [2, 2], number_hand: ['5D', '8H'] })
     expect(drawn?.view.circle).toEqual([['4D'], ['9C', '5D'], ['2S'], [], ['TC'], ['8S']])
-    expect(drawn?.tries).toEqual(['pile: 4', 'd 5D@b => +1'])
+    expect(drawn?.facts).toEqual([['pile', '4']])
   })
   it.each(['en', 'fr', 'nl'])('is drawn for every block of the book in %s', (language) => {
     const book = Object.entries(BOOKS).find(([file]) => file.includes(`.${language}.`))?.[1] ?? ''

@@ -48,6 +48,8 @@ export const playable = (offers: readonly Move[], card: string): boolean =>
 const isCourt = (card: string): boolean => 'JQK'.includes(card.charAt(0))
 /** What a card in the hand does on a slot: number cards are placed, action cards are used. */
 export const onSlot = (card: string, slot: number): Move => ({ type: isCourt(card) ? 'use' : 'place', card, slot })
+/** Whether a move lays a card down. */
+export const laysDown = (move: Move): boolean => move.type === 'pass' || move.type === 'discard'
 /** What it means to lay a card down. */
 export const laidDown = (card: string): Move => ({ type: isCourt(card) ? 'discard' : 'pass', card })
 

@@ -45,14 +45,22 @@ function tellAs(last: Last, names: Names, t: Words, say: Say, join: string): str
 
 function tellMove(last: Last, names: Names, t: Words, say: Say, join: string): string {
   const cards = (all: readonly string[]): string => all.map((card) => say(card, t)).join(join)
+  const told = t(`sep.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t, say, cards) })
+  return [told, ...paid(last, t, cards)].join(' ')
+}
+
+/** What a move has brought, without the move. */
+export const brought = (last: Last, t: Words): string =>
+  [...paid(last, t, (all) => all.map((card) => cardText(card, t)).join(' ')), news(last, t)].join(' ').trim()
+
+function paid(last: Last, t: Words, cards: (all: readonly string[]) => string): string[] {
   const parts: string[] = []
-  parts.push(t(`sep.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t, say, cards) }))
   for (const why of last.why) {
     parts.push(t('sep.tell.scores', { n: why.points, why: t(`sep.why.${why.rule}`, { cards: cards(why.cards) }) }))
   }
   if (last.from_opponent) parts.push(t('sep.tell.from_opponent', { n: last.from_opponent }))
   if (last.returned) parts.push(t('sep.tell.returned'))
-  return parts.join(' ')
+  return parts
 }
 
 function facts(last: Last, t: Words, say: Say, cards: (all: readonly string[]) => string): Facts {

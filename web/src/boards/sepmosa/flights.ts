@@ -1,11 +1,12 @@
 // From where to where the tiles of SEPMOSA fly when a moment follows another.
 
-import { arrive, depart, type Rects } from '../motion'
+import { arrive, depart, soar, within, type Rects } from '../motion'
 import { touched, type Last, type View } from './model'
 
 const OWN = 230
 const OTHERS = 320
 const THREAD = 320
+const TILE = 24 // as large as a tile looks on its way out of another's hand, or of the pool
 
 /** What moved, then the thread, then the points. */
 export function flySepmosa(root: HTMLElement, before: Rects, gone: Map<string, Element>, view: View, me: number): void {
@@ -15,10 +16,15 @@ export function flySepmosa(root: HTMLElement, before: Rects, gone: Map<string, E
   const duration = hidden ? OTHERS : OWN
   const now = new Map<string, HTMLElement>()
   for (const one of root.querySelectorAll<HTMLElement>('[data-at]')) now.set(one.dataset.at ?? '', one)
-  const from = hidden ? before.get(`seat-${last.seat}`) : rackTile(before, now, last.move.tile)
+  const seat = before.get(`seat-${last.seat}`)
+  const from = hidden ? seat && within(seat, TILE, TILE) : rackTile(before, now, last.move.tile)
   for (const [name, element] of now) {
-    const start = before.get(name) ?? origin(name, last, before, from)
-    if (start && (name.startsWith('cell-') || name.startsWith('rack-'))) arrive(element, start, { duration })
+    const known = before.get(name)
+    const start = known ?? origin(name, last, before, from)
+    if (!start) continue
+    if (name.startsWith('rack-')) arrive(element, within(start, TILE, TILE), { duration })
+    else if (name.startsWith('cell-') && known) arrive(element, known, { duration })
+    else if (name.startsWith('cell-')) soar(root, element, start, { duration })
   }
   const aside = now.get('aside')?.getBoundingClientRect()
   for (const [name, piece] of gone) {

@@ -104,7 +104,7 @@ describe('a picture of the rule book', () => {
     expect(drawn?.view).toEqual({ mosaic: { 'd+2': 'R8' }, floating: ['d+2'], rack: [] })
     expect(drawn?.range).toEqual({ top: 2, bottom: 3, left: -1, right: 2 })
     expect(drawn?.title).toBe('P27: an island')
-    expect(drawn?.tries).toEqual(['R7@d+1 => +7'])
+    expect(drawn?.facts).toEqual([])
   })
   it.each(['en', 'fr', 'nl'])('is drawn for every block of the book in %s', (language) => {
     const book = Object.entries(BOOKS).find(([file]) => file.includes(`.${language}.`))?.[1] ?? ''

@@ -32,8 +32,13 @@ function facts(last: Last, t: Words): Facts {
 }
 
 export function tellLast(last: Last, names: readonly string[], t: Words): string {
-  const parts = [t(`sepmosa.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t) })]
-  parts.push(...last.why.map((why) => reason(why, t)))
+  const told = t(`sepmosa.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t) })
+  return `${told} ${brought(last, t)}`.trim()
+}
+
+/** What a move has brought, without the move. */
+export function brought(last: Last, t: Words): string {
+  const parts = last.why.map((why) => reason(why, t))
   if (last.cut.length) parts.push(t('sepmosa.tell.cut', { n: last.cut.length }))
   if (last.reset) parts.push(t(`sepmosa.reset.${last.reset}`))
   if (last.refilled) parts.push(t('sepmosa.tell.refilled'))

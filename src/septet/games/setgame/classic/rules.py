@@ -21,6 +21,8 @@ from septet.games.setgame.votes import Votes
 
 class Set(Calls[Any, Any], Votes[Any, Any]):
     name = "set"
+    # 1: an empty deck was not checked, one claim ended a deal that all vote about, a free time-out froze
+    rules = 2
     seats = range(2, 17)
     Options: ClassVar[Any] = SetOptions
     moves = Call | Pick | Unpick | Abort | Claim | Noset | Ready
@@ -34,7 +36,7 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
         state.slots = self.draw_cards(state, self.on_table)
         state.won, state.faults, state.bonus = ((),) * state.seats, (0,) * state.seats, (0,) * state.seats
         state.sets, state.all_faults = state.sets or state.faults, state.all_faults or state.faults
-        state.cooling = state.frozen = state.flags = NOBODY
+        state.cooling = state.excused = state.frozen = state.flags = NOBODY
         state.looks, state.resting = (0,) * state.seats, False
         state.largest = max(state.largest, len(state.slots))
 
@@ -59,24 +61,32 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
 
     def pay(self, state: SetState, seat: Seat, what: str) -> None:
         """A false call costs a point; the cards stay, and the caller's vote falls."""
-        if what != "lock_expired" or state.options.timeout_cost == "as_false":
+        free = self.is_free(state, what)
+        if not free:
             state.faults = added(state.faults, seat, 1)
         state.flags -= {seat}
-        if state.options.false_call_freeze == "until_next_set":
+        if state.options.false_call_freeze == "until_next_set" and not (free and self.rules > 1):
             state.frozen |= {seat}
             if state.active <= state.frozen:  # or nobody could ever take a set again
                 state.frozen = NOBODY
         self.agreed(state)
 
-    def cooling_seconds(self, seen: Seen) -> int:
+    def fail(self, state: SetState, seat: Seat, what: str, cards: Cards = ()) -> None:
+        free = self.rules > 1 and self.is_free(state, what)
+        state.excused = state.excused | {seat} if free else state.excused - {seat}
+        super().fail(state, seat, what, cards)
+
+    def cooling_seconds(self, seen: Seen, seat: Seat) -> int:
         freeze = seen.options.false_call_freeze
-        return freeze if isinstance(freeze, int) else super().cooling_seconds(seen)
+        frozen = isinstance(freeze, int) and seat not in seen.excused
+        return freeze if frozen else super().cooling_seconds(seen, seat)
 
     def kept_from_claiming(self, seen: Seen, seat: Seat) -> str | None:
         return self.kept_out(seen, seat)
 
     def pay_noset(self, state: SetState, seat: Seat) -> None:
         state.faults = added(state.faults, seat, 1)
+        state.excused -= {seat}
         self.cool(state, seat)
 
     def reward_noset(self, state: SetState, seat: Seat) -> None:

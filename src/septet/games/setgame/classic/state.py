@@ -13,6 +13,7 @@ class SetShown(Shown):
     lock: Seat | None = None  # who has called
     picked: Cards = ()
     cooling: Seats = NOBODY
+    excused: Seats = NOBODY  # whose last call ran out at no cost
     frozen: Seats = NOBODY
     flags: Seats = NOBODY  # who says that there is no set
     looks: Counts = ()  # how often a seat was still looking, on this table

@@ -37,6 +37,7 @@ def rating(points: int) -> str:
 
 class CoopSet(Family[Any, Any]):
     name = "coopset"
+    rules = 2  # 1: with the later rules a team got a new layout for free, although a set lay there
     seats = range(1, 9)
     team = True
     Options = CoopOptions
@@ -174,13 +175,19 @@ class CoopSet(Family[Any, Any]):
         state.tries += 1
         strict = options.coop_complete == "maximal" and (options.coop_detect == "auto" or bool(state.marks))
         same = state.warned is not None and set(state.warned) == set(state.marks)
-        if strict and not same and holds_a_set(self.unmarked(state)):
+        if not state.marks and self.must_look_on(state):
+            self.tell(state, "keep_looking", seat)
+        elif strict and not same and holds_a_set(self.unmarked(state)):
             state.warned = state.marks
             self.tell(state, "sets_remain", seat)
         elif state.marks:
             self.take(state, seat)
         else:
             self.none_found(state, seat)
+
+    def must_look_on(self, seen: Seen) -> bool:
+        """By the later rules only a layout without a set is dealt anew, and that costs nothing."""
+        return self.rules > 1 and seen.options.coop_rules == "modern" and holds_a_set(seen.table)
 
     def take(self, state: CoopState, seat: Seat) -> None:
         pays = PAYS[state.options.coop_rules]

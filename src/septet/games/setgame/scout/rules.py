@@ -17,6 +17,7 @@ from septet.games.setgame.votes import Votes
 
 class ScoutGame(ScoutSight, Votes[Any, Any]):
     name = "scout"
+    rules = 2  # 1: as in SET
     seats = range(2, 9)
     Options = ScoutOptions
     moves = Scout | Commit | Second | Giveup | Noset | Ready

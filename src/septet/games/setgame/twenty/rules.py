@@ -24,7 +24,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
     Options: ClassVar[Any] = TwentyOptions
     moves = Call | Pick | Unpick | Abort | Draw | RefreshVote | Ready
     refusals = (Calls.refusals - {"claim_directly", "call_first", "three_cards", "frozen"}) | frozenset(
-        {"needs_own_card", "hand_full", "draw_cooldown", "no_votes", "flag_is_up", "flag_is_down"}
+        {"needs_own_card", "hand_full", "draw_cooldown", "no_draw_now", "no_votes", "flag_is_up", "flag_is_down"}
     )
     endings: ClassVar[frozenset[str]] = frozenset({"target"})
 
@@ -66,7 +66,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
     def draw_rule(self, seen: Seen, seat: Seat) -> str | None:
         """One card at a time, never more than nine, and not while somebody shows a set."""
         if seen.lock is not None:
-            return "locked"
+            return "no_draw_now"
         if len(seen.backs[seat]) >= MOST:
             return "hand_full"
         return "draw_cooldown" if seat in seen.drawing else None

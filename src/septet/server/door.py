@@ -1,0 +1,198 @@
+"""The front door: how many connections come in from where, and that nobody stands in it for ever.
+
+A request that is only half sent, or an answer that nobody reads, is cut off; whoever has more connections than a whole
+class needs gets no more of them.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import h11
+import structlog
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from septet.server.limits import Buckets, Limits, counted
+
+BURST = 20  # seconds' worth of new connections that may come at once
+OWN_FILES = 100  # files that the house needs for itself: database, log, workers
+STALL_S = 30.0  # how long somebody may leave unread what we have sent
+SAY_AGAIN_S = 60.0  # how often the log says that we refuse
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\nconnection: close\r\n"
+    b"content-type: application/json\r\ncontent-length: 60\r\n\r\n"
+    b'{"code":"full","words":"Too many connections.","facts":{}}\r\n'
+)
+
+
+def raise_file_limit() -> int | None:
+    """Ask for as many open files as we may have; how many that is, where it can be known."""
+    try:
+        import resource
+    except ImportError:  # Windows counts otherwise
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        except (OSError, ValueError):  # some systems promise more than they give
+            return soft
+    return hard
+
+
+class Doorstep:
+    """Counts who stands where."""
+
+    def __init__(self, limits: Limits, proxies: str | None, files: int | None) -> None:
+        self.limits = limits
+        self.proxies = proxies
+        self.most = limits.connections if files is None else max(1, min(limits.connections, files - OWN_FILES))
+        self.inside = 0
+        self.here: Counter[str] = Counter()
+        self.rates = Buckets(limits.arrivals, BURST * limits.arrivals)
+        self.log: Any = structlog.get_logger("septet")
+        self.quiet_until: dict[str, float] = {}
+
+    def comes(self, peer: str | None, own: str | None) -> bool:
+        """Whether there is room for one more. Proxies and this machine itself speak for many."""
+        name = None if peer is None or peer == own or self._speaks_for_many(peer) else counted(peer)
+        now = time.monotonic()
+        if name and (self.here[name] >= self.limits.connections_here or self.rates.take(name, now)):
+            self.say("connections_here", now, address=name, open=self.here[name])
+            return False
+        if self.inside >= self.most:
+            self.say("connections", now, open=self.inside)
+            return False
+        self.enter(name)
+        return True
+
+    def enter(self, name: str | None) -> None:
+        self.inside += 1
+        if name:
+            self.here[name] += 1
+
+    def goes(self, peer: str | None, own: str | None) -> None:
+        self.inside -= 1
+        if peer is not None and peer != own and not self._speaks_for_many(peer):
+            name = counted(peer)
+            self.here[name] -= 1
+            if self.here[name] <= 0:
+                del self.here[name]
+
+    def _speaks_for_many(self, peer: str) -> bool:
+        return self.proxies is not None and trusted(peer, self.proxies)
+
+    def say(self, limit: str, now: float, **facts: Any) -> None:
+        """Tell the log that a limit is hit, once in a while."""
+        if now >= self.quiet_until.get(limit, 0.0):
+            self.quiet_until[limit] = now + SAY_AGAIN_S
+            self.log.warning("limit_hit", limit=limit, **facts)
+
+
+def trusted(peer: str, proxies: str) -> bool:
+    """Whether this is one of the proxies, named by address or network."""
+    for one in proxies.split(","):
+        try:
+            if one.strip() == "*" or ip_address(peer) in ip_network(one.strip(), strict=False):
+                return True
+        except ValueError:
+            if one.strip() == peer:
+                return True
+    return False
+
+
+class Config(uvicorn.Config):
+    """What the protocols below find at hand."""
+
+    doorstep: Doorstep
+
+
+def ends(transport: Any) -> tuple[str | None, str | None]:
+    """Whence and whereto; None for what has no address."""
+    found = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
+    peer, own = (str(one[0]) if isinstance(one, tuple) else None for one in found)
+    return peer, own
+
+
+class Unread:
+    """Cuts off whoever leaves unread what we send."""
+
+    stall: asyncio.TimerHandle | None = None
+    transport: asyncio.Transport
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]
+        self.stall = self.stall or asyncio.get_running_loop().call_later(STALL_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()  # type: ignore[misc]
+        self.read()
+
+    def read(self) -> None:
+        if self.stall:
+            self.stall.cancel()
+            self.stall = None
+
+
+class Door(Unread, H11Protocol):
+    """An HTTP connection with a deadline for what is asked."""
+
+    config: Config
+    due: asyncio.TimerHandle | None = None
+    inside = False  # is there room for it, and is it still ours?
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.ends = ends(transport)
+        self.inside = self.config.doorstep.comes(*self.ends)
+        if self.inside:
+            self._wait()
+        else:
+            transport.write(FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        self.read()
+        if self.inside:
+            self.config.doorstep.goes(*self.ends)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.inside:
+            super().data_received(data)
+        if self.inside:
+            self._look()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.inside = False  # a socket from now on, which counts itself out
+        self._wait_no_more()
+        super().handle_websocket_upgrade(event)
+
+    def _look(self) -> None:
+        """Is a request half said?"""
+        state = self.conn.their_state
+        half = state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0]))
+        if not half:
+            self._wait_no_more()
+        elif self.due is None:
+            self._wait()
+
+    def _wait(self) -> None:
+        self.due = self.loop.call_later(self.config.doorstep.limits.request_s, self._cut)
+
+    def _wait_no_more(self) -> None:
+        if self.due:
+            self.due.cancel()
+            self.due = None
+
+    def _cut(self) -> None:
+        self.due = None
+        self.transport.abort()

@@ -1,0 +1,33 @@
+// The pieces of code in a rule book in words: house rules and their values by name, cards of SET as places to draw them.
+
+import { setWords } from '../faces/setcards'
+import type { Words } from './format'
+import { chosen, optionName, optionValue } from './houserules'
+import { SET_CARD, type Option, type Options } from './plainly'
+
+const SIGNS_OF_HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS_OF_HTML[sign] ?? '')
+
+/** Whether a house rule has this value, as a book writes it: switches are on and off. */
+function has(option: Option, code: string): boolean {
+  if (option.low !== null) return /^\d+$/.test(code)
+  return option.values.some((one) => (typeof one === 'boolean' ? (one ? 'on' : 'off') : String(one)) === code)
+}
+
+/** A piece of code in a rule book as people read it, and the house rule that it named, to which later values belong. */
+export function spell(code: string, near: string, options: Options, t: Words): { html: string; near: string } {
+  if (SET_CARD.test(code) && code.length === 4) {
+    return { html: `<span class="set-card" role="img" data-card="${code}" aria-label="${escape(setWords(code, t))}"></span>`, near }
+  }
+  const [name = '', value] = code.split('=')
+  const option = options.get(name)
+  if (option) {
+    const words = value === undefined ? optionName(option.family, name) : chosen(option.family, name, value)
+    return { html: `<em class="option">${escape(words)}</em>`, near: name }
+  }
+  // A value belongs to the house rule named before it; else to the one that has it, if it is no mere number or switch.
+  const other = /^(on|off|\d+)$/.test(code) ? [] : [...options.values()]
+  const rule = [options.get(near), ...other].find((one) => one && has(one, code))
+  if (rule) return { html: `<em class="option">${escape(optionValue(rule.family, rule.name, code))}</em>`, near }
+  return { html: escape(code.replace(/(?<=[a-g])-(?=\d)/, '−')), near }
+}
