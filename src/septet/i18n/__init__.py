@@ -87,7 +87,7 @@ class Words(string.Formatter):
 
     def _set_card(self, card: str) -> str:
         """A card of SET, always in the same order: "2, red, oval, striped"."""
-        number, *rest = card
+        number, rest = card[0], card[1:]
         names = ("colour", "shape", "shading")
         return ", ".join([number, *(self(f"web.{name}.{one}") for name, one in zip(names, rest, strict=True))])
 

@@ -38,7 +38,7 @@ from septet.server.sessions import COOKIE, Signer, bearer, secret_in, token_hash
 from septet.server.shares import Turned
 from septet.server.socket import ENDED, STOPPED, Socket
 from septet.server.sqlite import SqliteStore
-from septet.server.store import CannotWrite, Store
+from septet.server.store import CannotOpen, CannotWrite, Store
 
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 FAREWELL_S = 3.0
@@ -109,6 +109,9 @@ class Server:
         await self.store.open()
         try:
             await self.hall.open()
+        except CannotWrite as error:
+            await self.close()
+            raise CannotOpen("database", path=self.store.where, why=error) from error
         except BaseException:
             await self.close()
             raise

@@ -9,7 +9,6 @@ import msgspec
 from septet.server import decks
 from septet.server.desk import NotHere, Step
 from septet.server.events import Shared
-from septet.server.export import folded
 from septet.server.live import LiveTable
 from septet.server.names import table_id
 from septet.server.room import Chair, Room, Setup
@@ -67,7 +66,7 @@ class Dealing:
         return name
 
     async def turn_out(self, deck: str | None = None) -> None:
-        """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it: they may look again later."""
+        """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it for now."""
         for live in tuple(self.hall.tables.values()):
             room = live.room
             if not decks.against_time(room.setup) or deck not in (None, decks.deck_of(room)):
@@ -120,14 +119,17 @@ class Dealing:
         store, wall = self.hall.store, self.hall.wall()
         options = msgspec.structs.asdict(first.options)
         known = await store.read(decks.knows, first.table, user or decks.EVERYBODY, wall)
-        found = [await self._run(row, user) for row in await store.search(decks.runs, first.table)]
+        found = []
+        for row in await store.search(decks.runs, first.table):
+            with suppress(NotHere):  # one that cannot be read is no reason not to tell of the others
+                found.append(await self._run(row, user))
         in_play = await store.read(decks.in_play, first.table, wall)
         return Deck(deck=first.table, game=first.setup.game, options=options, known=known, in_play=in_play, runs=found)
 
     async def _run(self, row: Any, user: str | None) -> Run:
         live = self.hall.tables.get(row.id)
-        room = live.room if live else await self.hall.store.search(folded, row.id)
-        assert room is not None and room.log is not None
+        room = await self.hall.room(row.id)
+        assert room.log is not None
         over = room.outcome
         return Run(
             table=row.id,

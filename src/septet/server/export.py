@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from septet.games.log import write
 from septet.server import accounts, decks, moving, queries, ratings, schema
 from septet.server.room import Room
-from septet.server.store import Store, rows
+from septet.server.store import CannotWrite, Damaged, Store, rows
 
 encode = msgspec.json.encode
 
@@ -69,7 +69,14 @@ async def export(store: Store, user: str) -> AsyncIterator[bytes]:
     yield head + b',"games":[\n'
     comma = b""
     for table in await store.search(moving.tables_of, user):
-        one = await store.search(game, table, user)
+        try:
+            one = await store.search(game, table, user)
+        except CannotWrite as error:
+            if not isinstance(error, Damaged):
+                raise
+            one = {"table": table, "damaged": True}
+        except Exception:  # a row that cannot be read; verify-all says which
+            one = {"table": table, "damaged": True}
         if one is not None:
             yield comma + encode(one)
             comma = b",\n"

@@ -26,6 +26,7 @@ from septet.server.live import LiveTable, seats_told
 from septet.server.metrics import Metrics
 from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
+from septet.server.quarantine import Quarantine
 from septet.server.room import Chair, Place, Room, Setup
 from septet.server.shares import Shares
 from septet.server.store import CannotWrite, Row, Store
@@ -50,6 +51,7 @@ class Hall:
         self.pool = Pool(self)
         self.counting = Counting(self)
         self.dealing = Dealing(self)
+        self.quarantine = Quarantine(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.shares = Shares(self, limits)
         self.stopping = False
@@ -114,8 +116,13 @@ class Hall:
 
     async def room(self, table: str) -> Room:
         """The table of this id as it stands, to be read and let go: it is not opened for that."""
-        live = self.tables.get(table)
-        found = live.room if live else await self.store.search(folded, table)
+        if live := self.tables.get(table):
+            return live.room
+        try:
+            found = await self.store.search(folded, table)
+        except Exception as error:
+            raise self.quarantine.refusal(table, error) from error
+        self.quarantine.well(table)
         if found is None:
             raise NotHere("no_table", table=table)
         return found
@@ -136,6 +143,14 @@ class Hall:
         return live
 
     async def _open_table(self, table: str) -> LiveTable | None:
+        try:
+            live = await self._read_table(table)
+        except Exception as error:
+            raise self.quarantine.refusal(table, error) from error
+        self.quarantine.well(table)
+        return live
+
+    async def _read_table(self, table: str) -> LiveTable | None:
         found = await self.store.read(queries.find_table, table)
         if found is None:
             return None

@@ -77,8 +77,13 @@ class Keeping:
         for table in before - hall.kept:
             if live := hall.tables.get(table):
                 self._kept(live, False)
-        for table in hall.kept - before:
-            await self._begin(table)
+        new = hall.kept - before
+        try:
+            for table in new:
+                await self._begin(table)
+        except CannotWrite:
+            hall.kept -= {table for table in new if table not in hall.tables}  # in the next round, then
+            raise
         for number, table in enumerate(tuple(hall.kept)):
             await self._heal(table)
             if number % 100 == 0:
@@ -126,13 +131,8 @@ class Keeping:
 
     async def _begin(self, table: str) -> None:
         """Look after a table from now on; one that cannot be read keeps none of the others waiting."""
-        try:
+        with suppress(Refusal):  # it is in quarantine, or gone
             self._kept(await self.hall.table(table), True)
-        except CannotWrite:
-            self.hall.kept.discard(table)
-            raise
-        except Exception as error:
-            self.hall.log.error("bad_table", table=table, exc_info=error)
 
     async def _heal(self, table: str) -> None:
         """What should have happened by itself, and did not because a process or a disk stood in the way."""

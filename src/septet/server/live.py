@@ -170,9 +170,14 @@ class LiveTable:
 
     async def read_on(self) -> None:
         """Read what another process has written, if anything; what cannot be read now is read later."""
-        with suppress(CannotWrite):
+        try:
             async with self.lock:
                 await self.catch_up()
+        except CannotWrite:
+            pass
+        except Exception as error:  # a row that cannot be read
+            self.hall.quarantine.refusal(self.room.table, error)
+            self.hall.quarantine.drop(self, "damaged_table")
 
     async def _was_behind(self) -> bool:
         """Before anything is refused: has another process written what we have not read?"""

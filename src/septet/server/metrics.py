@@ -20,6 +20,7 @@ class Metrics:
         self.sockets = Gauge("septet_sockets", "Open sockets", registry=registry)
         self.live = Gauge("septet_live_tables", "Tables that this process has in memory", registry=registry)
         self.kept = Gauge("septet_kept_tables", "Tables whose clocks this process looks after", registry=registry)
+        self.damaged = Gauge("septet_damaged_tables", "Tables whose log cannot be read", registry=registry)
         self.workers = Gauge("septet_workers", "Connected bot workers", registry=registry)
         self.events = Counter("septet_events", "Events written to the log", registry=registry)
         received = Counter("septet_messages", "Messages from sockets", ["type"], registry=registry)

@@ -15,6 +15,7 @@ from septet.server.decks import learn
 from septet.server.desk import NotHere
 from septet.server.events import Became, Forgotten, Said, Sat, Stored
 from septet.server.names import NOBODY
+from septet.server.queries import host_of
 from septet.server.renaming import unsaid
 from septet.server.store import Row
 
@@ -24,7 +25,7 @@ EVENT = msgspec.json.Decoder(Stored)
 
 def tables_of(connection: Connection, user: str) -> list[str]:
     """Where somebody sits or has sat, and what waits for somebody as host."""
-    waiting = (tables.c.status == "waiting") & (tables.c.setup["host"].as_string() == user)
+    waiting = (tables.c.status == "waiting") & (host_of(connection) == user)
     query = select(tables.c.id).where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)) | waiting)
     return list(connection.execute(query.order_by(tables.c.created)).scalars())
 
@@ -78,7 +79,7 @@ def _redact(connection: Connection, table: str, user: str) -> None:
     for n, event in connection.execute(select(log.c.n, log.c.event).where(log.c.table == table)).all():
         if user.encode() not in event:
             continue
-        match EVENT.decode(event):
+        match _read(event):
             case Sat() as sat if sat.user == user:
                 told: Any = msgspec.structs.replace(sat, name=NOBODY)
             case Became() as became if became.account == user:
@@ -89,6 +90,15 @@ def _redact(connection: Connection, table: str, user: str) -> None:
                 continue
         row = log.c.table == table, log.c.n == n
         connection.execute(update(log).where(*row).values(event=msgspec.json.encode(told)))
+
+
+def _read(event: bytes) -> Stored | None:
+    """An event, or nothing if the row is damaged: nobody can read it, and nobody else's deletion waits for it."""
+    try:
+        found: Stored = EVENT.decode(event)
+        return found
+    except msgspec.MsgspecError:
+        return None
 
 
 def _tell(connection: Connection, table: str, event: Stored) -> Row:

@@ -109,7 +109,7 @@ def verdict(connection: Connection, table: str) -> Verdict | None:
         assert room is not None
     except Exception as error:  # whatever a damaged row may lead to
         game, status = (found.game, found.status) if found else ("?", "?")
-        return Verdict(table, game, status, 0, f"{type(error).__name__}: {str(error).splitlines()[0]}"[:200])
+        return Verdict(table, game, status, 0, f"{type(error).__name__}: {error}".splitlines()[0][:200])
     why = None
     if room.status != found.status:
         why = f"status: {room.status} in the log, {found.status} in the list"

@@ -43,6 +43,7 @@ class PostgresStore(Store):
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.where = hidden(url)
         self.waiting: list[Waiting] = []
         self.wake = asyncio.Event()
         self.closing = False

@@ -1,5 +1,6 @@
 """What is asked of the database besides the log: plain functions of a connection."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -234,7 +235,7 @@ def listed(
         query = query.where(tables.c.created < before)
     if user:
         query = query.where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)))
-    return [_listed(row) for row in connection.execute(query)]
+    return _sound(connection.execute(query))
 
 
 def turns(connection: Connection, user: str) -> list[Listed]:
@@ -255,14 +256,14 @@ def lobby(
     connection: Connection, status: tuple[str, ...], game: str | None, limit: int, before: int | None
 ) -> list[Listed]:
     """Public tables: everybody's newest, then everybody's second; nobody pushes the others out by making many."""
-    host = tables.c.setup["host"].as_string()
+    host = host_of(connection)
     nth = func.row_number().over(partition_by=host, order_by=tables.c.created.desc()).label("nth")
     ranked = _fitting(select(tables.c.id, nth), status, public=True, game=game)
     if before is not None:
         ranked = ranked.where(tables.c.created < before)
     found = ranked.subquery()
     query = select(tables).join(found, found.c.id == tables.c.id).order_by(found.c.nth, tables.c.created.desc())
-    return [_listed(row) for row in connection.execute(query.limit(limit))]
+    return _sound(connection.execute(query.limit(limit)))
 
 
 def _fitting(query: Any, status: tuple[str, ...], *, public: bool, game: str | None) -> Any:
@@ -278,6 +279,17 @@ def today(connection: Connection, since: int, oldest: int) -> tuple[int, int]:
     ended = select(func.count()).where(tables.c.status == "over", young, tables.c.ended >= since)
     going = select(func.count()).where(tables.c.status == "running", young)
     return connection.execute(ended).scalar_one(), connection.execute(going).scalar_one()
+
+
+def host_of(connection: Connection) -> Any:
+    """Who made a table; SQLite would read nothing at all if one row of many were damaged."""
+    host = tables.c.setup["host"].as_string()
+    return case((func.json_valid(tables.c.setup) == 1, host)) if connection.dialect.name == "sqlite" else host
+
+
+def _sound(rows: Iterable[Any]) -> list[Listed]:
+    """As a list has them; what is damaged is left out."""
+    return [_listed(row) for row in rows if isinstance(row.setup, dict) and "options" in row.setup and row.chairs]
 
 
 def _listed(row: Any) -> Listed:

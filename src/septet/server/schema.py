@@ -1,5 +1,7 @@
 """The tables of the database, the same in SQLite and PostgreSQL; migrations/ makes them."""
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -13,9 +15,32 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    TypeDecorator,
     UniqueConstraint,
     text,
 )
+
+
+class Kept(TypeDecorator[Any]):
+    """JSON; what is damaged is read as nothing, so that one bad row does not hide all others of a list."""
+
+    impl = JSON
+    cache_ok = True
+
+    def coerce_compared_value(self, op: Any, value: Any) -> Any:
+        return self.impl_instance.coerce_compared_value(op, value)
+
+    def result_processor(self, dialect: Any, coltype: Any) -> Any:
+        read = super().result_processor(dialect, coltype)
+
+        def lenient(value: Any) -> Any:
+            try:
+                return read(value) if read else value
+            except (ValueError, RecursionError):
+                return None
+
+        return lenient
+
 
 metadata = MetaData()
 
@@ -68,7 +93,7 @@ tables = Table(
     metadata,
     Column("id", String(12), primary_key=True),
     Column("game", String(20), nullable=False),
-    Column("setup", JSON, nullable=False),  # how it was set up: `room.Setup`
+    Column("setup", Kept, nullable=False),  # how it was set up: `room.Setup`
     Column("seed", LargeBinary, nullable=False),  # a secret until the game is over
     Column("created", BigInteger, nullable=False),
     # What follows says in short what the log says in full, for lists; it is written together with the log.
@@ -76,8 +101,8 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("bots", Integer, nullable=False),  # seats that a bot plays now
-    Column("chairs", JSON, nullable=False),
-    Column("outcome", JSON),
+    Column("chairs", Kept, nullable=False),
+    Column("outcome", Kept),
     Column("ended", BigInteger),
     # Of a table that waits for whoever is away: whose turn it is, and since when.
     Column("turn", Integer),

@@ -147,6 +147,9 @@ class Socket:
         except CannotWrite as error:
             self.hall.troubled(error)
             self._refuse(message.id, NotHere("cannot_write"), message)
+        except Exception as error:  # a fault of ours; the socket goes on, and nothing is told of it
+            self.hall.log.error("message_failed", type=type(message).__name__, exc_info=error)
+            self._refuse(message.id, NotHere("failed"), message)
         self.hall.metrics.answered.observe(time.monotonic() - began)
         await self._breathe(wait)
 

@@ -17,7 +17,7 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from septet.server import queries
 from septet.server.lock import FolderLock
 from septet.server.migrations import migrate
-from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store
+from septet.server.store import CannotOpen, CannotWrite, Damaged, Patch, Row, Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -50,6 +50,7 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.where = str(path)
         self.lock = FolderLock(path.with_suffix(".lock"))
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
@@ -116,7 +117,8 @@ class SqliteStore(Store):
         try:
             return await self.loop.run_in_executor(lane, job)
         except DBAPIError as error:
-            raise CannotWrite(_why(error)) from error
+            damaged = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
+            raise (Damaged if damaged else CannotWrite)(_why(error)) from error
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def job(connection: Connection) -> T:

@@ -38,6 +38,10 @@ class CannotWrite(Exception):
     """The database cannot write now; what was asked for has not happened."""
 
 
+class Damaged(CannotWrite):
+    """What was asked for cannot be read: a page is not as it was written."""
+
+
 class CannotOpen(Exception):
     """The database cannot be used at all: `code` and `facts` say why, in words of the catalogue."""
 
@@ -51,6 +55,7 @@ class Store(ABC):
     """A database; `read` and `write` run plain functions of a connection, each in a transaction of its own."""
 
     shared = False  # may other processes serve the same tables?
+    where = ""  # for people
 
     @abstractmethod
     async def open(self) -> None:

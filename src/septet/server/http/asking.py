@@ -26,6 +26,7 @@ STATUS = {
     "wrong_origin": 403,
     "not_by_token": 403,
     "no_table": 404,
+    "damaged_table": 503,
     "no_player": 404,
     "not_found": 404,
     "name_taken": 409,

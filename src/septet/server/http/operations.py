@@ -19,6 +19,7 @@ class Health(msgspec.Struct, frozen=True):
     tables: int
     sockets: int
     workers: int
+    damaged: int  # tables whose log cannot be read: `septet admin verify-all` names them
 
 
 @get("/api/openapi.json", media_type="application/vnd.oai.openapi+json", include_in_schema=False)
@@ -36,7 +37,9 @@ async def health(state: State) -> Response[Health]:
     server = state.server
     hall = server.hall
     status = "stopping" if hall.stopping else "trouble" if hall.trouble else "well"
-    found = Health(status, __version__, hall.trouble, len(hall.tables), len(server.sockets), len(hall.pool.workers))
+    trouble = "cannot_write" if hall.trouble else None  # the driver's own words are for the log
+    numbers = len(hall.tables), len(server.sockets), len(hall.pool.workers), len(hall.quarantine.why)
+    found = Health(status, __version__, trouble, *numbers)
     return Response(found, status_code=200 if status == "well" else 503)
 
 
