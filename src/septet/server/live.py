@@ -1,7 +1,6 @@
 """A table in play in this process: one request after the other, on disk before anybody hears of it."""
 
 import asyncio
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
