@@ -33,15 +33,16 @@ def test_in_a_rematch_the_other_begins(game: str, tmp_path: Path) -> None:
         async with line(house, people[0]) as one, line(house, people[1]) as other:
             await seated(one, other, table)
             for _ in range(6):
-                chairs = one.about(table)["chairs"]
+                chairs = other.about(table)["chairs"]
                 (first,) = one.moments[table]["to_move"]
                 began.append(ids.index(chairs[first]["user"]))
                 await one.play(table, RESIGN)
                 await one.ask("propose", table=table, what="again")
                 assert (await other.ask("answer", table=table, what="again", yes=True))["type"] == "done"
                 table = (await one.until(lambda line, was=table: again_of(line, was)))["table"]
-                await one.ask("watch", table=table)
-                await one.until(lambda line, now=table: now in line.moments)
+                for each in (one, other):
+                    await each.ask("watch", table=table)
+                    await each.until(lambda line, now=table: now in line.moments)
         assert began in ([0, 1] * 3, [1, 0] * 3)
 
     with running(tmp_path) as house:

@@ -103,6 +103,7 @@ class Keeping:
     async def take_all(self) -> None:
         """A server that is alone starts: all tables that are awake are its own; some at once, the rest soon."""
         await self.hall.store.write(queries.free_all)
+        await self.hall.store.write(queries.try_out)  # or the first move would be the first to hear of a full disk
         found = await self.hall.store.read(queries.awake)
         await self._begin_all(found[:MOST_AT_ONCE])
         self.hall.spawn(self._begin_all(found[MOST_AT_ONCE:]))

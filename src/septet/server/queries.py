@@ -7,6 +7,8 @@ import msgspec
 from sqlalchemy import Connection, case, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from septet.games import GAMES
+from septet.games.options import named
 from septet.server import decks, schema
 from septet.server.room import Setup
 from septet.server.store import Patch, Row
@@ -292,6 +294,12 @@ def _sound(rows: Iterable[Any]) -> list[Listed]:
     return [_listed(row) for row in rows if isinstance(row.setup, dict) and "options" in row.setup and row.chairs]
 
 
+def chosen(game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options as somebody chose them, without those that are named only so that an old table has them not."""
+    usual = named(GAMES[game].Options, {})
+    return {name: value for name, value in options.items() if name not in usual or value != usual[name]}
+
+
 def _listed(row: Any) -> Listed:
     return Listed(
         row.id,
@@ -303,7 +311,7 @@ def _listed(row: Any) -> Listed:
         row.created,
         row.outcome,
         row.ended,
-        row.setup["options"],
+        chosen(row.game, row.setup["options"]),
         row.setup.get("clock"),
         row.setup.get("host"),
         row.setup.get("call_window_ms", 0),

@@ -93,7 +93,9 @@ class Seating(msgspec.Struct):
     def fold(self, event: Stored) -> None:
         match event:
             case Sat(seat, name, user, bot):
-                self.chairs[seat : seat + 1] = [Chair(name, user, bot)]  # in a game, a new one
+                if self.status == "running" and seat == len(self.chairs):  # whoever joins has a new one
+                    self.chairs = [*self.chairs, Chair()]
+                self.chairs[seat] = Chair(name, user, bot)
                 self.host = self.host or user
             case Stood(seat):
                 self._stand(seat)
