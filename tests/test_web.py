@@ -154,3 +154,30 @@ def test_nothing_in_the_web_app_asks_another_host() -> None:
             assert not re.search(
                 r"(https?:)?//[a-z0-9-]+\.[a-z]{2,}", re.sub(r"https?://www\.w3\.org/\S+", "", text)
             ), file
+
+
+HOVERS = re.compile(r"@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+
+
+def hovering(style: str) -> list[str]:
+    """The selectors that look different under a pointer where nothing can hover: a finger would leave them so."""
+    plain = HOVERS.sub("", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
+    rules = [(each.strip(), body) for each, body in RULE.findall(plain)]
+    usual = {line.strip() for each, body in rules if ":hover" not in each for line in body.split(";")}
+    found = []
+    for each, body in rules:
+        also = {re.sub(r":hover(:not\(:disabled\))?", "", one).strip() for one in each.split(",") if ":hover" in one}
+        same = also <= {one.strip() for one in each.split(",")} or {line.strip() for line in body.split(";")} <= usual
+        found += [each] if also and not same else []
+    return found
+
+
+def test_nothing_looks_hovered_where_nothing_hovers() -> None:
+    assert hovering("a:hover { color: red }") == ["a:hover"]
+    assert hovering("@media (hover: hover) { a:hover { color: red } }") == []
+    for file in sorted(WEB.glob("src/**/*.*")):
+        if file.suffix in (".css", ".svelte"):
+            text = file.read_text("utf-8")
+            style = text if file.suffix == ".css" else text.partition("<style>")[2].partition("</style>")[0]
+            assert hovering(style) == [], file.name

@@ -20,6 +20,7 @@ from septet.games.options import Choice, choices, from_values, say
 from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words
 from septet.i18n.cards import card_text
 from septet.i18n.houserules import option_name, option_value
+from tests.plain import suspicious
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
@@ -276,6 +277,31 @@ def test_a_refusal_about_house_rules_has_names_for_people_and_identifiers_in_a_t
     assert "dead_reset=off" in words(language).refusal(refusal.value)
     refusal.value.family = "sepmosa"
     assert words(language).refusal(refusal.value) == told
+
+
+IN_TERMINALS = re.compile(r"(cli|examples|about|text|serve|work|admin|conform)\..*|\w+\.play\.help")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("sep.ending.seven", ["sep.ending.seven"]),
+        ("Le tour de high_low", ["high_low"]),
+        ("Avec action=on", ["action=on"]),
+        ("{n} jetons", ["{n}"]),
+        ("0.5 s, 12.30 h, e.g. that. Then", []),
+        ("Septet: 7–5 … A-2-3, « Set »", []),
+    ],
+)
+def test_what_looks_like_a_key_is_seen(text: str, found: list[str]) -> None:
+    assert suspicious(text) == found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_for_people_holds_an_identifier(language: str) -> None:
+    for key, text in messages(language).items():
+        for form in () if IN_TERMINALS.fullmatch(key) else text:
+            assert not suspicious(re.sub(r"\{\w+(?::\w+)?\}", "…", form)), key
 
 
 def endings() -> set[tuple[str, str]]:

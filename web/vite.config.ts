@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { drawIcons } from './icons'
 
 // `npm run dev` serves the pages and asks a running `septet serve` for everything else. Host stays as the browser sent it:
 // the server takes only what comes from its own pages, and compares it with Origin.
@@ -7,7 +8,7 @@ const target = process.env.SEPTET_SERVER ?? 'http://127.0.0.1:7777'
 const server = { target, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), drawIcons()],
   build: {
     target: 'es2022',
     outDir: '../src/septet/static',

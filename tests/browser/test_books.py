@@ -11,7 +11,7 @@ from tests.browser.conftest import Visit
 LANGUAGES = ("en", "fr", "nl")
 BOOKS = [name for name in GAMES if name != "sep-solo"]  # which is a chapter of another one
 SIGNS = re.compile(
-    r"=>|[{}`]|\w=\w"  # checks, house rules
+    r"=>|[{}`$]|\w=\w"  # checks, house rules
     r"|\b[a-z]+_[a-z_]+\b"  # names of options, of their values, of refusals
     r"|\b[PTWBCF]-?\d{1,2}\b(?!:\d)|\bT:"  # players, worked positions, the clock
     r"|\b[123][RGP][OBD][FHE]\b|\b[A2-9TJQK][CDHS]\b|\b[KRBO](?:1[0-3]|[1-9])\b"  # cards and tiles

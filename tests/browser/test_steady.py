@@ -143,3 +143,16 @@ def test_a_pause_hides_the_past_as_well(chromium: Any, tables: Full) -> None:
     page.evaluate(SETTLED)
     assert page.locator(".slot").count() == 0
     page.context.close()
+
+
+@pytest.mark.parametrize(("game", "fill"), [("sep", choosing), ("sepmosa", sepmosa)])
+def test_a_move_made_without_a_line_is_seen_to_wait(chromium: Any, tables: Full, game: str, fill: Fill) -> None:
+    page = sat(chromium, tables, game, fill, (390, 844))
+    if game == "sepmosa":
+        page.locator(".tiles .tile:not(.idle)").first.click()
+    page.evaluate("() => (WebSocket.prototype.send = () => {})")  # nothing gets through
+    page.context.set_offline(True)
+    page.wait_for_function("() => !navigator.onLine")
+    page.locator(".dock button" if game == "sep" else ".cell.legal").first.click()
+    page.wait_for_function("() => document.querySelector('.dock .prompt').innerText.includes('attend la connexion')")
+    page.context.close()

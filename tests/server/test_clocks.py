@@ -9,8 +9,10 @@ import pytest
 
 from septet.games.game import Forfeit, Timeout
 from septet.games.sep.moves import Draw
+from septet.server.clocks import Times
 from septet.server.events import Played, Sat, Started
 from septet.server.room import Room, Setup
+from septet.server.serving import RoundTrips
 from septet.server.store import Row
 from septet.server.telling import History
 from septet.server.wire import Clock
@@ -52,6 +54,31 @@ def test_thinking_costs_time_and_a_finished_turn_earns_the_increment() -> None:
 def test_measured_delay_is_given_back_and_no_more() -> None:
     credited = room("sep", Clock(60, 0, True), (4_000, Played(0, DRAW, 300)), **FIRST)
     assert credited.times.clocks(4_000) == (56_300, 60_000)
+
+
+def test_a_line_that_is_slow_on_purpose_gets_little_back() -> None:
+    """Whoever answers pings late at every move of a long game: a twentieth of the thinking time, and no more."""
+    times = Times(Clock(60, 0, True))
+    times.begin(2)
+    given = []
+    for number in range(40):
+        times.thinking = number % 2
+        given.append(times.credit(times.thinking, 900))
+        times.charge(times.since + 900, given[-1])
+    assert given[:6] == [900] * 6 and sum(given[::2]) == sum(given[1::2]) == 3_000
+    assert times.left == [60_000 - 20 * 900 + 3_000] * 2
+
+
+def test_credit_is_for_clocks_that_give_it_and_a_second_at_the_most() -> None:
+    assert room("sep", Clock(60, 0, False), **FIRST).times.credit(0, 900) == 0
+    assert room("sep", None, **FIRST).times.credit(0, 900) == 0
+    assert room("sep", Clock(600, 0, True), **FIRST).times.credit(0, 5_000) == 1_000
+
+
+def test_a_few_late_answers_to_pings_make_no_slow_line() -> None:
+    trips = RoundTrips()
+    assert max([trips.add(trip) for trip in (0.03, 0.9, 0.031, 0.95, 0.029, 0.032, 0.9)]) < 0.04
+    assert [trips.add(0.2) for _ in range(20)][-1] == 0.2  # a line that has become slow is known to be
 
 
 def test_when_a_clock_is_out_the_table_takes_the_game_and_not_before() -> None:

@@ -10,7 +10,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from redis.asyncio import Redis as RedisClient
 
 from septet import client
 from septet.server.app import Server, Settings
@@ -18,10 +20,12 @@ from septet.server.bus_redis import RedisBus
 from septet.server.limits import Limits
 from septet.server.postgres import PostgresStore
 from septet.server.sessions import house_of
+from septet.server.store import Row
 from tests.server.crowd import SOURCE, Crowd, Guest, examine, node
 from tests.server.lines import Line, line, make
 from tests.server.running import PLENTY, House, running
 from tests.server.services import Postgres, Redis, postgres, redis
+from tests.server.test_tables import seated
 
 SECRET = "the secret of two houses that are one"
 LEASE_S = 1.0
@@ -47,7 +51,7 @@ def houses(folder: Path, database: str, bus: Redis, away_s: float = 60) -> Itera
         found = []
         for number in range(2):
             settings = Settings(data=folder / str(number), limits=limits, secret=SECRET)
-            server = Server(settings, PostgresStore(database), RedisBus(bus.url, house_of(SECRET)))
+            server = Server(settings, PostgresStore(database), RedisBus(bus.url, SECRET))
             found.append(stack.enter_context(running(folder / str(number), server=server)))
         yield found
 
@@ -237,6 +241,65 @@ def test_houses_on_the_same_redis_do_not_hear_each_other(bus: Redis) -> None:
             await one.close()
 
     asyncio.run(scene())
+
+
+def test_what_a_stranger_says_on_the_bus_is_not_believed(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    """Somebody who can write to Redis knows every channel, and may repeat what was said in another."""
+
+    async def scene(one: House, other: House) -> None:
+        ann, bob = one.guest(), one.guest()
+        table, second = make(ann, "sep", "me", "anyone"), make(ann, "sep", "me", "anyone")
+        redis_client = RedisClient.from_url(bus.url)
+        channel = f"septet:{house_of(SECRET)}:table:"
+        async with redis_client.pubsub() as spy, line(one, ann) as first, line(one, bob) as two, line(other) as watcher:
+            await spy.psubscribe(f"{channel}*")
+            await seated(first, two, table)
+            await watcher.ask("watch", table=table)
+            n = watcher.n[table]
+            forged = Row(
+                table, n + 1, 10**6, 10**12, None, None, b'{"type":"played","seat":0,"move":{"type":"resign"}}'
+            )
+            said = b"r" + msgspec.msgpack.encode(forged)
+            for before in (b"stranger", b"stranger" + bytes(16), b""):
+                await redis_client.publish(channel + table, before + said)
+            await two.ask("sit", table=second)
+            heard = [await spy.get_message(ignore_subscribe_messages=True, timeout=1) for _ in range(40)]
+            for message in heard:
+                if message and message["channel"].decode().endswith(second):
+                    await redis_client.publish(channel + table, message["data"])
+            answer = await first.ask("say", table=table, text="still here")
+            await watcher.at(table, answer["n"])
+            assert answer["n"] == n + 1 and watcher.heard[-1]["event"]["type"] == "said"
+            assert not any(moment["outcome"] or moment["seed"] for moment in watcher.moments.values())
+        await redis_client.aclose()
+
+    with houses(tmp_path, database.new_database("forged"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
+def test_a_database_that_has_lost_the_latest_rows_gets_no_holes(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    """As after a failover to a copy that lagged behind: what was lost is lost, and the game goes on from there."""
+
+    async def scene(one: House, other: House) -> None:
+        ann, bob = one.guest(), one.guest()
+        table = make(ann, "sep", "me", "anyone")
+        async with line(one, ann) as first, line(other, at(other, bob)) as second:
+            await seated(first, second, table)
+            await play_on([first, second], table, 6, random.Random(7))
+            n = first.n[table]
+            database.sql(f"DELETE FROM log WHERE \"table\" = '{table}' AND n > {n - 2}", "lost_rows")
+            for each in (first, second):
+                refused = await each.ask("say", table=table, text="hello?")
+                assert refused.get("code", "done") in ("cannot_write", "done")
+                each.n[table] = 0
+                await each.ask("watch", table=table, have=n)
+            assert first.n[table] < n
+            await play_on([first, second], table, 6, random.Random(8))
+        numbers = database.sql(f"SELECT n FROM log WHERE \"table\" = '{table}' ORDER BY n", "lost_rows").split()
+        assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1))
+
+    with houses(tmp_path, database.new_database("lost_rows"), bus) as (one, other):
+        asyncio.run(scene(one, other))
 
 
 # Processes that are killed

@@ -256,3 +256,30 @@ def test_the_web_app_is_served_with_its_first_page_for_every_path(pages: House) 
     assert "data" not in browser.get("/%2e%2e/data/septet.db").text[:20]
     assert code(browser.get("/api/nothing")) == (404, "not_found")
     assert browser.get("/api/openapi.json").json()["info"]["title"] == "Septet"
+
+
+def test_systems_find_their_icons_and_robots_their_file(house: House) -> None:
+    with httpx.Client(base_url=house.address) as somebody:
+        for name, kind in (
+            ("favicon.ico", "image/"),
+            ("apple-touch-icon.png", "image/png"),
+            ("icon-192.png", "image/png"),
+            ("maskable-512.png", "image/png"),
+            ("robots.txt", "text/plain"),
+        ):
+            answer = somebody.get(f"/{name}")
+            assert answer.status_code == 200, name
+            assert answer.headers["content-type"].startswith(kind)
+        manifest = somebody.get("/app.webmanifest").json()
+        for icon in manifest["icons"]:
+            assert somebody.get(icon["src"]).headers["content-type"].startswith(icon["type"])
+
+
+def test_long_answers_are_packed_unless_they_are_private(house: House) -> None:
+    with httpx.Client(base_url=house.address) as somebody:
+        for path in ("/api/games", "/api/rules/sep/fr"):
+            packed = somebody.get(path)
+            assert packed.headers["content-encoding"] == "gzip", path
+            assert packed.text == somebody.get(path, headers={"accept-encoding": "identity"}).text
+        guest = house.guest()
+        assert "content-encoding" not in guest.get("/api/me/export").headers

@@ -61,7 +61,11 @@ def test_the_winner_of_a_rated_game_rises_and_the_loser_falls(house: House) -> N
         assert told["ratings"]["sep"]["games"] == 1
         ladder = [one["name"] for one in bob.get("/api/ratings/sep").json()]
         assert ladder.index("Bob") < ladder.index("Ann")
-        assert bob.get("/api/ratings/sepmosa").json() == []
+        unmet = bob.get("/api/ratings/sepmosa").json()
+        assert [(one["name"], one["bot"], one["games"]) for one in unmet] == [
+            (level, True, 0) for level in ("expert", "strong", "casual", "novice")
+        ]
+        assert [one["rating"] for one in unmet] == sorted((one["rating"] for one in unmet), reverse=True)
 
     asyncio.run(play())
 

@@ -1,5 +1,7 @@
-// Keeps the page itself, so that it opens without a network and can say so. Tables and people are never kept.
-const SHELF = 'septet-1'
+// Keeps the page itself, so that it opens without a network and can say so, and the rule books that were read. Tables and
+// people are never kept.
+const SHELF = 'septet-2'
+const BOOKS = /^\/api\/(rules|games)(\/|$)/
 const OWN = /^\/(api|ws|health|metrics)(\/|$)/
 
 async function keep(request, answer) {
@@ -27,6 +29,6 @@ addEventListener('activate', (event) => {
 })
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
-  if (event.request.method !== 'GET' || url.origin !== location.origin || OWN.test(url.pathname)) return
+  if (event.request.method !== 'GET' || url.origin !== location.origin || (OWN.test(url.pathname) && !BOOKS.test(url.pathname))) return
   event.respondWith(answer(event.request, url))
 })

@@ -441,6 +441,7 @@ export interface Table {
   readonly started: number | null
   readonly deck: string | null
   readonly fresh: boolean
+  readonly after: string | null
   readonly call_window_ms: number
 }
 

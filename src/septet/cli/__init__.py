@@ -53,8 +53,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(message: str) -> int:
-    print(f"septet: {message}", file=sys.stderr)
+    print(f"septet: {printable(message)}", file=sys.stderr)
     return BAD_INPUT
+
+
+def printable(text: str) -> str:
+    """Without what a terminal would take for an order."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def _language(argv: list[str]) -> str:

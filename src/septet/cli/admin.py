@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from septet.cli import FAILED, OK, BadInput
+from septet.cli import FAILED, OK, BadInput, printable
 from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open
 from septet.i18n import Words
@@ -78,8 +78,8 @@ async def users(store: Store, args: argparse.Namespace, t: Words) -> int:
         return as_json(found)
     for one in found:
         kind = t("admin.account" if one.account else "admin.guest")
-        ban = "  " + t("admin.banned", why=one.banned) if one.banned else ""
-        print(f"{one.id}  {one.name:<24}  {kind:<8}  {day(one.seen)}  {one.tables:>5}{ban}")
+        ban = "  " + t("admin.banned", why=printable(one.banned)) if one.banned else ""
+        print(f"{one.id}  {printable(one.name):<24}  {kind:<8}  {day(one.seen)}  {one.tables:>5}{ban}")
     return OK
 
 
@@ -89,7 +89,7 @@ async def tables(store: Store, args: argparse.Namespace, t: Words) -> int:
     if args.json:
         return as_json(found)
     for one in found:
-        names = ", ".join(chair.get("name") or "·" for chair in one.chairs)
+        names = ", ".join(printable(chair.get("name") or "·") for chair in one.chairs)
         print(f"{one.id}  {one.game:<10}  {t(f'admin.status.{one.status}'):<10}  {day(one.created)}  {names}")
     return OK
 
@@ -106,7 +106,7 @@ async def audit(store: Store, args: argparse.Namespace, t: Words) -> int:
     if args.json:
         return as_json(found)
     for one in found:
-        print(f"{day(one['wall'])}  {one['what']:<8}  {one['about']}")
+        print(f"{day(one['wall'])}  {one['what']:<8}  {printable(one['about'])}")
     return OK
 
 

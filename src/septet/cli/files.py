@@ -3,9 +3,10 @@
 import os
 from pathlib import Path
 
+import msgspec
 from platformdirs import user_data_path
 
-from septet.cli import BadInput
+from septet.cli import BadInput, printable
 from septet.games.errors import BadRecord
 from septet.games.log import Log, read
 from septet.i18n import Words
@@ -36,7 +37,11 @@ def read_text(name: str, t: Words) -> str:
 
 
 def read_record(name: str, t: Words) -> Log:
+    """A record, with names that can be shown whatever somebody has put there."""
     try:
-        return read(read_bytes(name, t))
+        log = read(read_bytes(name, t))
     except BadRecord as error:
         raise BadInput(t("file.bad", file=name, why=error)) from None
+    seats = tuple(msgspec.structs.replace(one, name=printable(one.name)) for one in log.header.seats)
+    log.header = msgspec.structs.replace(log.header, seats=seats)
+    return log

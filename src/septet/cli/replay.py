@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from septet.cli import OK, BadInput
+from septet.cli import OK, BadInput, printable
 from septet.cli.files import read_bytes, read_record
 from septet.games.errors import BadText
 from septet.games.game import Game, TableMove, Timeout
@@ -97,7 +97,7 @@ def _from_sepn(name: str, t: Words) -> Story:
     except BadText as error:
         raise BadInput(t("file.bad", file=name, why=error)) from None
     seats = played.game.seats.start
-    names = [played.tags.get(letter, letter) for letter in "AB"[:seats]]
+    names = [printable(played.tags.get(letter, letter)) for letter in "AB"[:seats]]
     states = [played.first, *(step.state for step in played.steps)]
     return Story(played.game, names, states, [(step.seat, step.move) for step in played.steps])
 

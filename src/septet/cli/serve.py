@@ -22,7 +22,7 @@ from septet.server.logs import set_up
 from septet.server.postgres import PostgresStore
 from septet.server.serving import CannotListen, listening, serve
 from septet.server.serving import run as run_loop
-from septet.server.sessions import LEAST_SECRET, house_of, secret_in
+from septet.server.sessions import LEAST_SECRET, secret_in
 from septet.server.sqlite import SqliteStore
 from septet.server.store import CannotOpen, Store
 
@@ -112,7 +112,7 @@ def between(address: str, given: str | None, database: Store, t: Words) -> Bus:
         raise BadInput(t("serve.needs_database"))
     if given is None:
         raise BadInput(t("serve.needs_secret"))
-    return RedisBus(address, house_of(given))
+    return RedisBus(address, given)
 
 
 def secret(file: str | None, t: Words) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -25,6 +26,7 @@ from septet.server.hall import Hall
 from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
 from septet.server.http.keys import Keys
+from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import People as PeopleRoutes
 from septet.server.http.players import Players
@@ -43,6 +45,7 @@ from septet.server.store import CannotOpen, CannotWrite, Store
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 FAREWELL_S = 3.0
 TRY_LATER = 1013
+PRIVATE = "^/api/(me|account|guest|session|passkeys|tokens)(/|$)"
 STOPPING_S = 5  # when to come back to a house that is in trouble
 
 
@@ -88,7 +91,7 @@ class Server:
             }
         )
         return Litestar(
-            [Tables, PeopleRoutes, Keys, Players, Decks, health, metrics, document],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, health, metrics, document],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
@@ -100,6 +103,8 @@ class Server:
                 RecursionError: too_deep,
                 Exception: broken,
             },
+            # Long answers are packed, such as the games and the rule books; nothing that may hold a secret is.
+            compression_config=CompressionConfig("gzip", minimum_size=1_000, exclude=PRIVATE),
             request_max_body_size=limits.message_bytes,
             response_cache_config=ResponseCacheConfig(default_expiration=None),
             logging_config=None,

@@ -1,6 +1,8 @@
 """A bus over Redis: it connects again by itself, and whatever is said meanwhile is lost."""
 
 import asyncio
+import hashlib
+import hmac
 import secrets
 import time
 from collections import deque
@@ -10,6 +12,7 @@ from typing import Any
 import structlog
 
 from septet.server.bus import Bus, Heard
+from septet.server.sessions import bus_key, house_of
 from septet.server.store import CannotOpen, hidden
 
 ANSWER_S = 5.0  # a bus that does not answer for so long is down
@@ -17,14 +20,17 @@ AGAIN_S = (0.1, 0.5, 1.0, 2.0)
 MOST_WAITING = 20_000  # messages; older ones are lost, as they may be
 AT_ONCE = 500
 OWN = 8  # bytes that say who sent a message: one's own are not heard
+PROOF = 16  # bytes that show that it came from this house
 
 
 class RedisBus(Bus):
-    """Channels are those of one house: servers of another house on the same Redis do not hear them."""
+    """Channels are those of one house: servers of another house on the same Redis do not hear them. What was said by
+    somebody who does not have the house's secret is not believed."""
 
-    def __init__(self, url: str, house: str) -> None:
+    def __init__(self, url: str, secret: str) -> None:
         self.url = url
-        self.prefix = f"septet:{house}:"
+        self.prefix = f"septet:{house_of(secret)}:"
+        self.key = bus_key(secret)
         self.own = secrets.token_bytes(OWN)
         self.channels: set[str] = set()
         self.waiting: deque[tuple[str, bytes]] = deque(maxlen=MOST_WAITING)
@@ -127,8 +133,12 @@ class RedisBus(Bus):
             data: bytes = message["data"]
             if data[:OWN] != self.own:
                 channel = message["channel"].decode().removeprefix(self.prefix)
+                sender, proof, said = data[:OWN], data[OWN : OWN + PROOF], data[OWN + PROOF :]
+                if not hmac.compare_digest(proof, self._proof(channel, sender, said)):
+                    self.log.warning("bus_stranger", channel=channel)
+                    continue
                 try:
-                    await self.heard(channel, data[OWN:])
+                    await self.heard(channel, said)
                 except Exception as error:  # a word of another version, for one; the log is read anyhow
                     self.log.error("bus_message", channel=channel, exc_info=error)
 
@@ -141,10 +151,15 @@ class RedisBus(Bus):
                 try:
                     async with self.client.pipeline(transaction=False) as pipe:
                         for channel, message in batch:
-                            pipe.publish(self.prefix + channel, self.own + message)
+                            proof = self._proof(channel, self.own, message)
+                            pipe.publish(self.prefix + channel, self.own + proof + message)
                         await pipe.execute()
                 except self.errors:  # lost, as a message may be; the listener finds out and connects again
                     await asyncio.sleep(0.05)
+
+    def _proof(self, channel: str, sender: bytes, message: bytes) -> bytes:
+        said = channel.encode() + b"\0" + sender + message
+        return hashlib.blake2b(said, key=self.key, digest_size=PROOF).digest()
 
     def _is(self, well: bool) -> None:
         if well != self.well:

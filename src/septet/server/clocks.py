@@ -4,6 +4,7 @@ from septet.games.game import Forfeit, Move, Seat, Timeout, Timer
 from septet.server.wire import Clock
 
 CREDIT_LIMIT = 1_000  # milliseconds of measured delay that one move may get back
+CREDIT_SHARE = 20  # and all moves of a game together a twentieth of the thinking time
 
 
 class Times:
@@ -12,6 +13,7 @@ class Times:
     def __init__(self, clock: Clock | None) -> None:
         self.clock = clock
         self.left: list[int] = []
+        self.credited: list[int] = []  # what each seat has got back so far
         self.due: dict[Timer, int] = {}  # when each timer that runs will be out
         self.thinking: Seat | None = None  # whose clock runs
         self.since = 0
@@ -21,12 +23,20 @@ class Times:
         """Take the time since the last event off the clock that ran."""
         if self.thinking is not None:
             used = max(0, at - self.since - credit)
+            self.credited[self.thinking] += at - self.since - used
             self.left[self.thinking] = max(0, self.left[self.thinking] - used)
         self.since = at
+
+    def credit(self, seat: Seat, measured: int) -> int:
+        """What a move gets back of a measured delay: a line can be slow on purpose, so there is an end to it."""
+        if not self.clock or not self.clock.credit or not self.credited:
+            return 0
+        return max(0, min(measured, CREDIT_LIMIT, self.clock.seconds * 1_000 // CREDIT_SHARE - self.credited[seat]))
 
     def begin(self, seats: int) -> None:
         if self.clock:
             self.left = [self.clock.seconds * 1_000] * seats
+            self.credited = [0] * seats
 
     def go_on(
         self, at: int, movers: frozenset[Seat], timers: frozenset[Timer], *, paused: bool, moved: Seat | None

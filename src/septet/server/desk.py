@@ -10,7 +10,6 @@ from septet.bots import BOTS, bot_named
 from septet.games.errors import Refusal
 from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo
 from septet.games.log import Log
-from septet.server.clocks import CREDIT_LIMIT
 from septet.server.events import (
     Answered,
     CameBack,
@@ -233,7 +232,7 @@ def play(room: Room, seat: Seat, move: msgspec.Raw, at: int, *, rev: int | None,
     made = heard(room, move)
     if rev is not None and rev < room.rev:
         raise NotHere("stale")
-    return played(room, seat, made, at, min(credit, CREDIT_LIMIT))
+    return played(room, seat, made, at, room.times.credit(seat, credit))
 
 
 def heard(room: Room, move: msgspec.Raw) -> Any:

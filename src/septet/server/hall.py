@@ -329,6 +329,8 @@ class Hall:
             await live.catch_up([row])
         elif row.n > live.room.n:
             self.spawn(live.read_on())
+        elif live.room.happened[row.n - 1][0] != row.at:  # the database has lost what we know, and goes on otherwise
+            self.quarantine.drop(live, "log_lost")
 
     async def _heard_later(self, table: str) -> None:
         with suppress(NotHere, CannotWrite):

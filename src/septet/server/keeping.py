@@ -21,6 +21,7 @@ SWEEP_S = 30.0
 SEARCH_S = 3_600.0  # how often to look for games that everybody has forgotten
 GOING = ("waiting", "running")
 MOST_AT_ONCE = 200  # orphans that one process takes over at a time
+SOON_S = 0.02  # when there were that many: others get their turn, and nobody waits long after a restart
 LOOK_S = (1.0, 2.0)  # how often open tables are looked up again: without a bus, and with one
 
 
@@ -31,6 +32,7 @@ class Keeping:
         self.hall = hall
         self.presence = presence
         self.ahead = 0.0  # the store's clock less our own, in milliseconds
+        self.more = False  # may nobody look after some yet?
         self.fresh: set[str] = set()  # made since the round began
         self.searched = float("-inf")  # when forgotten games were last searched for
 
@@ -55,7 +57,7 @@ class Keeping:
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(self.hall.limits.lease_s / 3)
+            await asyncio.sleep(SOON_S if self.more else self.hall.limits.lease_s / 3)
             try:
                 await self.round()
             except CannotWrite as error:
@@ -78,6 +80,7 @@ class Keeping:
             if live := hall.tables.get(table):
                 self._kept(live, False)
         new = hall.kept - before
+        self.more = len(new) >= MOST_AT_ONCE
         try:
             for table in new:
                 await self._begin(table)

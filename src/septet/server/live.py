@@ -92,7 +92,7 @@ class LiveTable:
                     written = await self._append(step, user, message)
                 if written:
                     break
-                await self.catch_up()
+                await self._read_more()
             n = self.room.n
             while (more := desk.follow(self.room)) and await self._append(more, None, None):
                 pass
@@ -166,6 +166,14 @@ class LiveTable:
                 if row.at > self.now():
                     self.base += row.at - self.now()
                 self._fold(row)
+
+    async def _read_more(self) -> None:
+        """Our number could not be had: another process has written, or the database has lost what we wrote."""
+        before = self.room.n
+        await self.catch_up()
+        if self.room.n == before:
+            self.hall.quarantine.drop(self, "log_lost")
+            raise NotHere("cannot_write")
 
     async def read_on(self) -> None:
         """Read what another process has written, if anything; what cannot be read now is read later."""

@@ -12,12 +12,15 @@ MIGRATING = 7_377_737  # the number of the lock that whoever migrates holds
 APPEND = (
     'INSERT INTO log ("table", n, at, wall, "user", message, event)'
     " SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bytea[])"
+    " AS next (id, n, at, wall, person, message, event)"
+    ' WHERE next.n = 1 OR EXISTS (SELECT FROM log WHERE log."table" = next.id AND log.n = next.n - 1)'
     ' ON CONFLICT DO NOTHING RETURNING "table", n'
 )
 
 
 def append_rows(connection: Connection, rows: list[Row]) -> set[Key]:
-    """Add all rows whose number is free; the keys of those."""
+    """Add all rows whose number is free and the next one; the keys of those. A database that has fallen back to an
+    older state gets no log with a hole."""
     columns = tuple(list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True))
     return {(table, n) for table, n in connection.exec_driver_sql(APPEND, columns)}
 

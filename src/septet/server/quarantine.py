@@ -40,6 +40,7 @@ class Quarantine:
         """What we have of this table is not what is written: let go of it; whoever wants it asks for it anew."""
         table = live.room.table
         live.keep(False)
+        self.hall.pool.assign(live)
         self.hall.kept.discard(table)
         if self.hall.tables.get(table) is live:
             del self.hall.tables[table]

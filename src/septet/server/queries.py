@@ -188,7 +188,7 @@ def try_out(connection: Connection) -> None:
 
 
 def append(connection: Connection, row: Row, patch: Patch) -> bool:
-    """Add a row to the log, and change what lists say of its table, both or neither."""
+    """Add a row to the log, and change what lists say of its table, both or neither; never after a hole."""
     if not _added(connection, row):
         return False
     if patch.columns:
@@ -200,6 +200,10 @@ def append(connection: Connection, row: Row, patch: Patch) -> bool:
 
 
 def _added(connection: Connection, row: Row) -> bool:
+    log = schema.log.c
+    before = select(log.n).where(log.table == row.table, log.n == row.n - 1)
+    if row.n > 1 and connection.execute(before).scalar() is None:
+        return False
     return bool(connection.execute(_insert(connection), msgspec.structs.asdict(row)).rowcount)
 
 

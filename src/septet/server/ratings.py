@@ -23,6 +23,7 @@ MIDDLE, WIDTH = float(MODEL.mu), float(MODEL.sigma)
 # Between two whose ratings are known, 400 points more mean ten wins to one.
 SCALE = 400 / (math.log(10) * math.sqrt(2) * float(MODEL.beta))
 NEW = 1500
+LEVELS = ("novice", "casual", "strong", "expert")
 SURE = 1.0  # measured bots are never taken for surer than this
 users, tables, ratings, rated = schema.users, schema.tables, schema.ratings, schema.rated
 
@@ -158,11 +159,24 @@ def unrated(connection: Connection) -> list[str]:
 
 
 def ladder(connection: Connection, game: str, limit: int = 100, offset: int = 0) -> list[Rank]:
-    """The best first, by what is nearly certain: two widths below the middle."""
+    """The best first, by what is nearly certain: two widths below the middle. The levels of bots that nobody has met in
+    a rated game stand where they were measured."""
     c = ratings.c
     order = (c.mu - 2 * c.sigma).desc()
     query = select(ratings).where(c.game == game, c.games > 0).order_by(order, c.user).limit(limit).offset(offset)
-    return [_rank(row) for row in connection.execute(query)]
+    found = [_rank(row) for row in connection.execute(query)]
+    if offset:
+        return found
+    met = set(
+        connection.execute(select(c.user).where(c.game == game, c.games > 0, c.user.startswith("bot:"))).scalars()
+    )
+    unmet = [_unmet(game, bot) for bot in LEVELS if bot in measured().get(game, {}) and bot_key(game, bot) not in met]
+    return sorted([*found, *unmet], key=lambda rank: rank.mu - 2 * rank.sigma, reverse=True)[:limit]
+
+
+def _unmet(game: str, bot: str) -> Rank:
+    mu, sigma = first(bot_key(game, bot))
+    return Rank(bot, True, shown(mu), round(1.96 * SCALE * sigma), 0, mu, sigma)
 
 
 def of_user(connection: Connection, user: str) -> dict[str, Rank]:

@@ -21,6 +21,7 @@ T = TypeVar("T")
 GUARD_S = 2.0  # how soon a session that was ended elsewhere is noticed
 TRIES = 5
 CHUNK = 500
+SCRUB_S = (0.0, 0.5, 2.0, 10.0, 60.0, 300.0, 600.0, 1_200.0)
 Standing = tuple[dict[str, int], set[str], set[str]]
 
 
@@ -50,6 +51,15 @@ class Reception:
         known = await self.hall.store.search(moving.where_known, user.id)
         await self._tell(await self._again(moving.forget, user.id, known))
         await self.check(user.id)
+        self.hall.spawn(self._scrub())
+
+    async def _scrub(self) -> None:
+        """What was deleted is gone from the files within the hour; readers may be in the way for a while."""
+        for pause in SCRUB_S:
+            await asyncio.sleep(pause)
+            if await self.hall.store.scrub():
+                return
+        self.hall.log.error("not_scrubbed")
 
     async def _get_up(self, table: str, user: User) -> None:
         try:

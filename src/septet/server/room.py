@@ -247,7 +247,8 @@ class Room:
 
     def fold(self, row: Row, event: Stored | None = None, after: Any = None) -> None:
         """Add the next row; `after` is the game's table after its move, if it is known already."""
-        assert row.n == self.n + 1, "rows come in order"
+        if row.n != self.n + 1:
+            raise ValueError(f"event {row.n} after {self.n}")  # a log without a hole has the next one
         if event is None:
             event = self.read(row)
         self.n, self.at, self.wall = row.n, row.at, row.wall

@@ -7,7 +7,9 @@ import socket
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections import deque
 from collections.abc import Callable, Coroutine
+from statistics import median_low
 from typing import Any
 
 import uvicorn
@@ -18,6 +20,9 @@ from septet.server.door import Config, Door, Doorstep, Unread, ends, raise_file_
 from septet.server.limits import Bucket
 
 COLLECT = (20_000, 20, 100)  # tables are long-lived and hold no cycles: looking for some less often saves much
+
+
+TRIPS = 15  # round trips that a line remembers
 
 
 class CannotListen(Exception):
@@ -38,6 +43,17 @@ def listening(host: str, port: int) -> socket.socket:
     return sock
 
 
+class RoundTrips:
+    """How long a line takes: the median of its latest round trips, so that some late answers change nothing."""
+
+    def __init__(self) -> None:
+        self.latest: deque[float] = deque(maxlen=TRIPS)
+
+    def add(self, seconds: float) -> float:
+        self.latest.append(seconds)
+        return median_low(self.latest)
+
+
 class Line(Unread, WebSocketsSansIOProtocol):
     """A socket that knows how long its round trip takes, measured by us and never told by the client."""
 
@@ -49,6 +65,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
         self.ends = ends(transport)
         rate = self.config.doorstep.limits.messages
         self.pings = Bucket(rate, 5 * rate, time.monotonic())
+        self.trips = RoundTrips()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.read()
@@ -72,7 +89,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
         before = self.last_ping_rtt
         super().handle_pong(event)
         if self.last_ping_rtt != before:
-            self.smooth = self.last_ping_rtt if self.smooth is None else 0.7 * self.smooth + 0.3 * self.last_ping_rtt
+            self.smooth = self.trips.add(self.last_ping_rtt)
 
 
 class Uvicorn(uvicorn.Server):

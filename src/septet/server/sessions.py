@@ -124,6 +124,11 @@ def house_of(secret: str) -> str:
     return hmac.new(secret.encode(), b"house", hashlib.sha256).hexdigest()[:16]
 
 
+def bus_key(secret: str) -> bytes:
+    """What the servers of this house sign with what they tell each other."""
+    return hmac.new(secret.encode(), b"bus", hashlib.sha256).digest()
+
+
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 

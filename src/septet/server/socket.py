@@ -293,8 +293,7 @@ class Socket:
                 delay = round(1_000 * self._delay())
 
                 def decide(room: Room, now: int) -> desk.Step:
-                    credit = delay if room.setup.clock and room.setup.clock.credit else 0
-                    return desk.play(room, desk.seated(room, who), move, now, rev=rev, credit=credit)
+                    return desk.play(room, desk.seated(room, who), move, now, rev=rev, credit=delay)
 
                 return decide
             case wire.Sit(_, _, seat):

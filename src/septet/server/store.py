@@ -81,6 +81,10 @@ class Store(ABC):
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let the function write; all of it or nothing."""
 
+    async def scrub(self) -> bool:
+        """See to it that what was deleted is nowhere in our files any more; False if that has to wait."""
+        return True
+
     async def clock(self) -> int:
         """Milliseconds since 1970, by a clock that all who share the store agree on."""
         return time.time_ns() // 1_000_000

@@ -117,6 +117,7 @@ def table(
         started=next((at for at, event, _ in room.happened if isinstance(event, Started)), None),
         deck=deck_of(room) if against_time(setup) else None,
         fresh=setup.fresh,
+        after=setup.after,
         call_window_ms=setup.call_window_ms,
     )
 

@@ -323,6 +323,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     started: int | None = None  # when the cards were dealt, in table time like `at`
     deck: str | None = None  # played alone against time: the table whose deck this is
     fresh: bool = True  # and whether that deck was new to the player
+    after: str | None = None  # the table that this is the rematch of
     call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
 
 

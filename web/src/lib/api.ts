@@ -1,6 +1,6 @@
 // What is asked over HTTP; everything at a table goes over the socket.
 
-import type { Chair, Clock, Move, Person, Status } from '../wire'
+import type { Chair, Clock, Move, Outcome, Person, Remark, Status } from '../wire'
 
 export interface Choice {
   readonly name: string
@@ -45,6 +45,11 @@ export interface Listed {
   readonly status: Status
   readonly chairs: readonly Partial<Chair>[]
   readonly created: number
+  /** How it ended, and when; null while it goes on. */
+  readonly outcome: Outcome | null
+  readonly ended: number | null
+  /** At a table that waits for somebody, the seat whose turn it is. */
+  readonly turn?: number | null
   readonly rated: boolean
   readonly options: Readonly<Record<string, unknown>>
   readonly clock: Clock | null
@@ -113,6 +118,13 @@ export interface Step {
   readonly name: string
   readonly before: number
   readonly after: number
+}
+
+/** The games before a rematch: how many, how many each seat of this table has won, and what was said. */
+export interface Match {
+  readonly games: number
+  readonly wins: readonly number[]
+  readonly chat: readonly Remark[]
 }
 
 /** A result alone against time: the time in milliseconds. */
@@ -230,6 +242,7 @@ export const api = {
   playDeck: (table: string) => ask<{ id: string }>('POST', `decks/${encodeURIComponent(table)}`),
   ratings: (game: string) => ask<readonly Rank[]>('GET', `ratings/${encodeURIComponent(game)}`),
   steps: (table: string) => ask<readonly Step[]>('GET', `tables/${encodeURIComponent(table)}/ratings`),
+  match: (table: string) => ask<Match>('GET', `tables/${encodeURIComponent(table)}/match`),
   phrases: () => ask<readonly string[]>('GET', 'phrases'),
   rules: async (game: string, lang: string): Promise<string> => {
     const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`)

@@ -24,13 +24,17 @@ const PIECES: Readonly<Record<string, readonly [RegExp, (code: string, t: Words)
 /** What the players of the examples are called. */
 export const playerNames = (t: Words): readonly string[] => t('book.names').split(' ')
 
-/** Players by their names instead of P1, P2 …; in French "de" and "que" are cut short before a vowel. */
+/** In French "de" and "que" are cut short before a name with a vowel. */
+export const elided = (text: string, t: Words): string =>
+  t.language === 'fr' ? text.replace(/\b([Dd]|[Qq]u)e (?=[AEIOUÉ]\p{L})/gu, '$1’') : text
+
+/** Players by their names instead of P1, P2 … */
 export function named(text: string, t: Words): string {
   const names = playerNames(t)
-  return text
+  const told = text
     .replace(/ \(P\d+\)/g, '') // the name stands before it
     .replace(PLAYER, (found, seat: string) => names[Number(seat) - 1] ?? found)
-    .replace(t.language === 'fr' ? /\b([Dd]|[Qq]u)e (?=[AEIOUYHÉ]\p{L})/gu : /$^/, '$1’')
+  return told === text ? text : elided(told, t)
 }
 
 /** A remark of a picture, without the names of worked positions, its cards in words or to be drawn. */

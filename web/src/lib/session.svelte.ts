@@ -16,6 +16,8 @@ class Session {
   full = $state(false)
   /** Whether the line was ever open: before that, the page is only starting. */
   wasOpen = $state(false)
+  /** How many moves wait to be sent. */
+  queued = $state(0)
   /** False while the browser itself has no network. */
   online = $state(navigator.onLine)
 }
@@ -32,6 +34,9 @@ socket.onstate = (state) => {
   session.retryAt = socket.retryAt
   session.full = socket.full
   if (state === 'open') session.wasOpen = true
+}
+socket.onqueue = (moves) => {
+  session.queued = moves
 }
 socket.onhello = (hello) => {
   if (hello.you?.id !== session.me?.id || hello.you?.name !== session.me?.name) session.me = hello.you

@@ -206,4 +206,15 @@ describe('the socket', () => {
     line().break(4001)
     expect(lost).toHaveBeenCalledOnce()
   })
+
+  it('counts the moves that nobody has answered yet', () => {
+    const counts: number[] = []
+    socket.onqueue = (moves) => counts.push(moves)
+    socket.start()
+    void socket.say({ type: 'play', table: TABLE, move: { type: 'resign' }, rev: null, seat: null })
+    expect(counts).toEqual([1])
+    line().hello()
+    line().tell(done(line().said.at(-1)!.id))
+    expect(counts.at(-1)).toBe(0)
+  })
 })

@@ -44,6 +44,8 @@ export class Socket {
   onstate: (state: State) => void = () => {}
   onhello: (hello: Extract<Sent, { type: 'hello' }>) => void = () => {}
   onsessionlost: () => void = () => {}
+  /** Called with the number of moves that nobody has answered yet, whenever it changes. */
+  onqueue: (moves: number) => void = () => {}
 
   private line: Line | null = null
   private readonly waiting = new Map<string, Waiting>()
@@ -89,6 +91,7 @@ export class Socket {
     const whole = { ...message, id: this.nextId() } as Message
     return new Promise((answer) => {
       this.waiting.set(whole.id, { message: whole, answer })
+      this.countMoves()
       if (this.state === 'open') this.send(whole)
     })
   }
@@ -107,6 +110,10 @@ export class Socket {
   resume(table: string): void {
     const listener = this.tables.get(table)
     if (listener) void this.say({ type: 'watch', table, have: listener.have() })
+  }
+
+  private countMoves(): void {
+    this.onqueue([...this.waiting.values()].filter(({ message }) => message.type === 'play').length)
   }
 
   private nextId(): string {
@@ -131,6 +138,7 @@ export class Socket {
       case 'scored':
         this.waiting.get(message.id)?.answer(message)
         this.waiting.delete(message.id)
+        this.countMoves()
         break
       case 'bye':
         this.byeSeconds = message.seconds

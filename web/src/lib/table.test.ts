@@ -13,7 +13,7 @@ const moment = (some: Partial<Moment> = {}): Moment => ({
 const table: Table = {
   type: 'table', table: 'k3v9m2xq7r4t', n: 5, game: 'sep', options: {}, status: 'waiting', chairs: [chair({ name: 'Bo', user: 'u1' }), chair()],
   seat: 0, host: 'u1', public: false, rated: false, absent: 'bot', clock: null, commitment: '', watchers: 0, moment: null, history: [],
-  chat: [], proposals: [], again: null, started: null, deck: null, fresh: true, call_window_ms: 0,
+  chat: [], proposals: [], again: null, started: null, deck: null, fresh: true, after: null, call_window_ms: 0,
 } // prettier-ignore
 
 function after(known: Known, ...happenings: (Happening | [Happening, Moment])[]): Known {

@@ -34,7 +34,9 @@ class Players(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
         offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     ) -> list[Rank]:
-        """People and bots who have played rated games, the best first: by two widths below the rating."""
+        """People and bots who have played rated games, and the measured levels of bots.
+
+        The best first: by two widths below the rating."""
         found: list[Rank] = await state.hall.store.search(ratings.ladder, game, limit, offset)
         return found
 

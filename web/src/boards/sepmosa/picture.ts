@@ -20,6 +20,8 @@ export interface Drawn {
 export interface Mark {
   readonly cell: string
   readonly tile: string | null
+  /** Whether a tile goes for good. */
+  readonly gone: boolean
   readonly refused: boolean
 }
 
@@ -71,13 +73,13 @@ export function marks(tried: Tried | undefined): Mark[] {
 function touched(move: Move, refused: boolean): Mark[] {
   switch (move.type) {
     case 'place':
-      return [{ cell: move.cell, tile: move.tile, refused }]
+      return [{ cell: move.cell, tile: move.tile, gone: false, refused }]
     case 'remove':
-      return [{ cell: move.cell, tile: null, refused }]
+      return [{ cell: move.cell, tile: null, gone: true, refused }]
     case 'shift':
-      return [{ cell: move.cell, tile: null, refused }, { cell: move.to, tile: '', refused }]
+      return [{ cell: move.cell, tile: null, gone: false, refused: false }, { cell: move.to, tile: '', gone: false, refused }]
     case 'remove_three':
-      return three(move.cell, move.line).map((cell) => ({ cell, tile: null, refused }))
+      return three(move.cell, move.line).map((cell) => ({ cell, tile: null, gone: true, refused }))
     case 'set_aside':
       return []
   }

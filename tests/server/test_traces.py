@@ -1,0 +1,101 @@
+"""What stays behind: in files after a deletion, in a terminal after a record, in a log for programs."""
+
+import asyncio
+import json
+import logging
+import random
+import warnings
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from septet.cli import OK, main
+from septet.games import GAMES
+from septet.games.log import write
+from septet.server import keeping
+from septet.server.logs import Libraries, set_up
+from tests.playing import random_log
+from tests.server.lines import line, make
+from tests.server.running import House, running
+from tests.server.services import until
+from tests.server.test_people import account
+
+Out = pytest.CaptureFixture[str]
+NAME, WORDS = "Wilhelmina Quux", "a remark that nobody shall find"
+
+
+def left_in(folder: Path) -> list[str]:
+    files = [(one, one.read_bytes()) for one in folder.glob("septet.db*")]
+    return [f"{file.name}: {text}" for file, content in files for text in (NAME, WORDS) if text.encode() in content]
+
+
+def test_what_was_deleted_is_in_no_file(tmp_path: Path) -> None:
+    async def speak(house: House) -> None:
+        browser = account(house, NAME)
+        table = make(browser, "sep", "me", "anyone")
+        async with line(house, browser) as one, line(house, house.guest()) as reader:
+            await reader.ask("watch", table=table)
+            for number in range(30):
+                assert (await one.ask("say", table=table, text=f"{WORDS} {number}"))["type"] == "done"
+        assert left_in(tmp_path)
+        assert browser.delete("/api/me").status_code == 204
+
+    with running(tmp_path) as house:
+        asyncio.run(speak(house))
+        until(lambda: not left_in(tmp_path))
+    assert left_in(tmp_path) == []
+
+
+def test_a_record_gives_the_terminal_no_orders(tmp_path: Path, capsys: Out) -> None:
+    log = random_log(GAMES["sep"], random.Random(5))
+    evil = "Eve\x1b]0;owned\x07\x1b[2J\r\x9b"
+    seats = tuple(msgspec.structs.replace(one, name=evil) for one in log.header.seats)
+    log.header = msgspec.structs.replace(log.header, seats=seats)
+    file = tmp_path / "evil.jsonl"
+    file.write_bytes(write(log))
+    for command in (["replay"], ["replay", "--at", "5"], ["replay", "--sepn"], ["replay", "--json"], ["verify"]):
+        assert main([command[0], str(file), *command[1:], "--lang", "en"]) == OK
+        said = capsys.readouterr()
+        assert not set(said.out + said.err) & set("\x1b\x07\x9b\r"), command
+    (tmp_path / "evil.sepn").write_text(f'[Game "SEP"]\n[A "{evil}"]\n[\x1b[2J "x"]\n')
+    main(["replay", str(tmp_path / "evil.sepn"), "--lang", "en"])
+    said = capsys.readouterr()
+    assert not set(said.out + said.err) & set("\x1b\x07\x9b\r")
+
+
+def test_every_line_of_a_log_for_programs_is_json(capsys: Out) -> None:
+    before = logging.getLogger().handlers[:]
+    try:
+        set_up("json")
+        set_up("json")  # not twice
+        logging.getLogger("uvicorn.error").warning("Invalid %s request", "HTTP")
+        try:
+            raise ValueError("two\nlines")
+        except ValueError:
+            logging.getLogger("asyncio").exception("Task exception was never retrieved")
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn("an old way", DeprecationWarning, stacklevel=1)
+        lines = [json.loads(text) for text in capsys.readouterr().err.splitlines()]
+    finally:
+        logging.captureWarnings(False)
+        for handler in [one for one in logging.getLogger().handlers if isinstance(one, Libraries)]:
+            logging.getLogger().removeHandler(handler)
+    assert logging.getLogger().handlers == before
+    assert [(one["library"], one["level"]) for one in lines] == [
+        ("uvicorn.error", "warning"),
+        ("asyncio", "error"),
+        ("py.warnings", "warning"),
+    ]
+    assert "ValueError" in lines[1]["exception"]
+
+
+def test_after_a_restart_all_tables_are_back_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are: not so many a lease, which would be a minute for ten thousand."""
+    monkeypatch.setattr(keeping, "MOST_AT_ONCE", 2)
+    with running(tmp_path) as house:
+        ann = house.guest()
+        tables = {make(ann, "sep", "me", "anyone") for _ in range(15)}
+    with running(tmp_path, lease_s=3_600) as house:
+        until(lambda: tables <= house.server.hall.kept)
