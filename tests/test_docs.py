@@ -1,9 +1,13 @@
 """README and docs are run: what they show works, what they list is all there is."""
 
 import argparse
+import io
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,9 +27,32 @@ def fenced(label: str, text: str = README) -> list[str]:
     return re.findall(rf"^```{label}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def shown_commands() -> list[list[str]]:
-    lines = [line for block in fenced("console", README + BOTS_PAGE) for line in block.splitlines()]
-    return [shlex.split(line.removeprefix("$ septet "), comments=True) for line in lines]
+# What is shown and cannot be run here as it is written, and why.
+NOT_RUN = {
+    "./septet": "opens a browser and runs until it is stopped: tests/test_start.py",
+    "./septet test": "is this very run",
+    "septet serve --host 0.0.0.0 --port 7777 --data /srv/septet": "runs until it is stopped, in the folder of a host",
+    "septet serve --host 0.0.0.0 --workers 2": "needs a PostgreSQL and a Redis: tests/server/test_cluster.py",
+    "septet work --server http://play-1:7777 --seats 500": "needs another machine: tests/server/test_cluster.py",
+}
+LONG = ("conform",)  # whole games on a real server
+
+
+def shown_lines() -> list[str]:
+    """Every line of a block that calls the program, in README and in docs, without its comment."""
+    found = []
+    for page in PAGES:
+        inside = False
+        for line in page.read_text(encoding="utf-8").splitlines():
+            inside ^= line.startswith("```")
+            shown = re.match(r"(?:\$ )?((?:\./)?septet\b.*)" if inside else r"    ((?:\./)?septet\b.*)", line)
+            if shown:
+                found.append(shlex.join(shlex.split(shown[1], comments=True)))
+    return list(dict.fromkeys(found))
+
+
+def marked(line: str) -> Any:
+    return pytest.param(line, id=line, marks=[pytest.mark.long] if line.split()[1] in LONG else [])
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,13 +61,18 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Outcome(places=" in capsys.readouterr().out
 
 
-def test_the_bot_in_twenty_lines_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bot_that_the_page_shows_is_the_example() -> None:
     (example,) = fenced("python", BOTS_PAGE)
-    try:
-        exec(compile(example, "docs/bots.md", "exec"), {})
-    finally:
-        BOTS["sep"].pop("miser", None)
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()][-1] == "random"
+    file = (ROOT / "examples/miser.py").read_text(encoding="utf-8")
+    assert file.partition("\n\n")[2] == example
+
+
+@pytest.mark.long
+def test_the_python_that_is_shown_has_sound_types(tmp_path: Path) -> None:
+    (tmp_path / "shown.py").write_text(fenced("python")[0], encoding="utf-8")
+    files = (str(tmp_path / "shown.py"), "examples/bot.py", "examples/miser.py")
+    done = subprocess.run((sys.executable, "-m", "mypy", *files), cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_every_bot_is_described() -> None:
@@ -49,13 +81,30 @@ def test_every_bot_is_described() -> None:
             assert f"| `{bot}` |" in BOTS_PAGE
 
 
-@pytest.mark.parametrize("command", shown_commands(), ids=" ".join)
-def test_the_commands_that_the_readme_shows_work(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a game that is not over."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.StringIO("q\n"))
+        assert main(["play", "sep", "--data", str(folder)]) == OK
+    return folder
+
+
+@pytest.mark.parametrize("line", [marked(line) for line in shown_lines() if line not in NOT_RUN])
+def test_a_line_that_the_docs_show_runs_as_it_is_written(
+    line: str, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is asked for a move at a terminal leaves."""
     monkeypatch.chdir(ROOT)
-    if command[0] == "play":  # a whole game is played elsewhere; here the words are understood
-        assert parser(words("en")).parse_args(command).command == "play"
-    else:
-        assert main(command) == OK
+    monkeypatch.setenv("SEPTET_DATA", str(data))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))
+    assert main(shlex.split(line)[1:]) == OK
+
+
+def test_what_is_not_run_is_shown_somewhere() -> None:
+    assert set(NOT_RUN) <= set(shown_lines())
+    assert len(shown_lines()) > 20
 
 
 def test_every_command_and_option_is_listed() -> None:

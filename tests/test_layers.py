@@ -18,8 +18,9 @@ LAYERS = {  # each layer, and those that it may import
     "lab": {"lab", "bots", "games"},
     "terminal": {"terminal", "i18n", "bots", "games"},
     "client": set[str](),
-    "server": {"server", "client", "i18n", "bots", "games", "__version__"},
-    "cli": {"cli", "server", "client", "terminal", "i18n", "lab", "bots", "games", "__version__"},
+    "player": {"client", "bots", "games"},
+    "server": {"server", "player", "client", "i18n", "bots", "games", "__version__"},
+    "cli": {"cli", "server", "player", "client", "terminal", "i18n", "lab", "bots", "games", "__version__"},
     "__main__": {"cli"},
     "__init__": set[str](),
 }

@@ -276,9 +276,25 @@ class TableClient:
         if self.client.why:
             raise self.client.why
 
+    async def moments(self) -> AsyncIterator[dict[str, Any]]:
+        """Every new moment of the game, whoever is to move, until it is over."""
+        told: dict[str, Any] | None = None
+        while not self.outcome and not self.client.closing:
+            self.changed.clear()
+            if self.moment and self.moment is not told:
+                told = self.moment
+                yield told
+                continue
+            await self.changed.wait()
+        if self.client.why:
+            raise self.client.why
+
     async def play(self, move: dict[str, Any]) -> int:
         """Make a move on the table as it was last seen; its number."""
-        rev = self.moment["rev"] if self.moment else None
+        return await self.play_on(move, self.moment["rev"] if self.moment else None)
+
+    async def play_on(self, move: dict[str, Any], rev: int | None) -> int:
+        """Make a move that was meant for this revision of the table; its number."""
         try:
             answer = await self.client.ask("play", table=self.id, move=move, rev=rev)
         except Refused as refusal:

@@ -34,7 +34,7 @@ def classic(one: Sitter, seen: Seen) -> bool:
     found = sets_among(on_table(seen))
     if free(seen) and found:
         return take(one, seen, found[0])
-    return one.press(".dock-area button:not(.call):not([aria-pressed]):not(:disabled)") or between(one, seen)
+    return one.press(".dock-area .noset:not(:disabled)") or between(one, seen)
 
 
 def between(one: Sitter, seen: Seen) -> bool:
@@ -47,11 +47,11 @@ def scout(one: Sitter, seen: Seen) -> bool:
     cards, pointed = on_table(seen), seen["pointed"]
     if pointed and seen["active"] >= 0 and seen["dock"]:
         seconds = [card for card in cards if THIRD[pointed][card] in cards and card != pointed]
-        return one.card(seconds[0]) if seconds else one.other()
+        return one.card(seconds[0]) if seconds else one.press(".dock-area .giveup:not(:disabled)")
     found = sets_among(cards)
     if free(seen) and found:
         return take(one, seen, found[0])
-    return one.other() or between(one, seen)
+    return one.press(".dock-area .noset:not(:disabled)") or between(one, seen)
 
 
 def chipset(one: Sitter, seen: Seen) -> bool:

@@ -79,7 +79,8 @@
     const pressed = one.matches('button, a, input, select, summary')
     if (pressed && !pieces.has(one) && !one.querySelector(spec.pieces) && !one.matches('p a')) {
       const [wide, high] = [box.right - box.left, box.bottom - box.top]
-      if (Math.min(wide, high) < 43.5) faults.push(`small: ${named(one)} ${Math.round(wide)}×${Math.round(high)}`)
+      const side = one.matches('[data-card]') ? Math.max(wide, high) : Math.min(wide, high) // a card has its own shape
+      if (side < 43.5) faults.push(`small: ${named(one)} ${Math.round(wide)}×${Math.round(high)}`)
     }
   }
 

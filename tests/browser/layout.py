@@ -57,6 +57,21 @@ def grid(count: int, shape: float = CARD) -> Fits:
     return largest
 
 
+def two_groups(one: int, two: int) -> Fits:
+    """So many cards for all and so many of one's own, of one size, below each other or side by side."""
+
+    def largest(wide: float, high: float) -> float:
+        found = [0.0]
+        for most in range(1, max(one, two) + 1):
+            lines = -(-one // most) + -(-two // most)
+            for across, down in ((most, lines), (lines, most)):
+                room = (wide - GAP * (across + 1)) / across, (high - GAP * (down + 1)) / down
+                found += [min(room[0], room[1] * CARD), min(room[0] * CARD, room[1])]
+        return max(found)
+
+    return largest
+
+
 def block(across: float, down: float, longer: float = 1, most: float = 1_000) -> Fits:
     """An arrangement of so many pieces in width and height, in widths of a piece."""
     return lambda wide, high: min(wide / across, high / down, most) * longer
@@ -114,7 +129,7 @@ BOARDS: dict[str, Board] = {
     "chipset": Board("chipset", 8, full.chipset, grid(15), Spared(330, 260)),
     "setup": Board("setup", 8, full.setup, grid(18), Spared(330, 260), options={"setup_window_s": 60}),
     "coopset": Board("coopset", 8, full.coopset, grid(18), Spared(250, 260)),
-    "twenty": Board("twenty", 8, full.twenty, grid(15), Spared(340, 260)),
+    "twenty": Board("twenty", 8, full.twenty, two_groups(6, 9), Spared(340, 260)),
 }  # fmt: skip
 
 

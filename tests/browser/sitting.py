@@ -91,7 +91,7 @@ def sit_together(
     for number, page in enumerate(pages):
         page.goto(f"{address}/table/{table}")
         if number:
-            page.locator(".seats button.main").first.click()
+            page.locator("main form button.main").first.click()
     for page in pages:
         page.locator(".set-board").wait_for(timeout=30_000)
         page.wait_for_function("() => spy.n > 0")

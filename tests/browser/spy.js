@@ -41,19 +41,16 @@
   /** The table as it is drawn: cards by their places, scores, and who has called. */
   spy.table = () => {
     const cards = document.querySelector('.set-board .cards')
-    const across = Number(/repeat\((\d+)/.exec(cards?.style.gridTemplateColumns ?? '')?.[1] ?? 3)
     const slots = []
-    for (const [at, slot] of [...(cards?.querySelectorAll('.slot') ?? [])].entries()) {
-      const [row, column] = (slot.style.gridArea || '').split('/').map((one) => parseInt(one) - 1)
-      const place = Number.isNaN(row) ? at : across > 3 ? column * 3 + row : row * 3 + column
-      slots[place] = slot.querySelector('[data-card]')?.dataset.card ?? ''
+    for (const slot of cards?.querySelectorAll('.slot') ?? []) {
+      slots[Number(slot.dataset.slot)] = slot.querySelector('[data-card]')?.dataset.card ?? ''
     }
     const seats = [...document.querySelectorAll('.set-board .seats li')]
     return {
       slots,
       scores: seats.map((seat) => seat.querySelector('.score').textContent),
       active: seats.findIndex((seat) => seat.classList.contains('active')),
-      shown: document.querySelectorAll('.set-board .now .mini svg').length,
+      shown: document.querySelectorAll('.set-board .foot .mini svg').length,
     }
   }
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.tables import here, new_table
 
 LONG = pytest.mark.long  # these take some seconds each
 PHONE = {"width": 390, "height": 844}
@@ -155,3 +156,13 @@ def test_what_was_seen_lies_open_in_a_panel_and_the_focus_comes_back(visit: Visi
     page.keyboard.press("Enter")
     expect(panel).to_have_count(0)
     expect(eye).to_be_focused()
+
+
+def test_what_lies_face_down_is_listed_against_a_bot_and_counted_between_people(visit: Visit) -> None:
+    alone, host, guest = sit_down(visit, "sep"), visit(), visit()
+    table = new_table(host, "sep", "me", "anyone")
+    guest.goto(f"{here(guest)}/table/{table}")
+    guest.get_by_role("button", name="Sit down").click()
+    for page, told in ((alone, "that you have seen"), (host, "face down"), (guest, "face down")):
+        page.locator(".piles button.look").click()
+        expect(page.get_by_role("dialog")).to_contain_text(re.compile(f"discard.*{told}|{told}.*discard"))

@@ -9,19 +9,6 @@ from tests.browser.full import Full, full_tables
 from tests.browser.layout import BOARDS, LANGUAGES, SIZES, TELLING, Size, measured, opened
 from tests.server.running import House
 
-ALL = " ".join(f"{wide}x{high}" for wide, high in SIZES)
-# Boards and sizes that are still to be mended: this list only grows shorter.
-KNOWN = {
-    "set": ALL,
-    "set-quick": ALL,
-    "set-solo": ALL,
-    "scout": ALL,
-    "chipset": ALL,
-    "setup": ALL,
-    "coopset": ALL,
-    "twenty": ALL,
-}
-
 
 @pytest.fixture(scope="module")
 def tables(house: House) -> Iterator[Full]:
@@ -38,13 +25,9 @@ RUNS = [pytest.param(TELLING, id="few"), pytest.param(SIZES, id="all", marks=pyt
 def test_a_full_board_fits_every_screen(
     chromium: Any, tables: Full, sizes: tuple[Size, ...], name: str, language: str
 ) -> None:
-    known = KNOWN.get(name, "").split()
-    wanted = [(wide, high) for wide, high in sizes if f"{wide}x{high}" not in known]
-    if not wanted:
-        pytest.xfail("known, and to be mended")
     page = opened(chromium, tables, name, language)
     found = {
-        f"{one.size[0]}×{one.size[1]}": one.faults[:12] for one in measured(page, name, language, wanted) if one.faults
+        f"{one.size[0]}×{one.size[1]}": one.faults[:12] for one in measured(page, name, language, sizes) if one.faults
     }
     page.context.close()
     assert found == {}

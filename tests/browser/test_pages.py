@@ -12,7 +12,7 @@ RESULT = "dialog[open] table.list"
 def give_up(page: Any) -> None:
     page.locator("button.give-up").click(timeout=PATIENCE)
     page.locator("dialog[open] .main").first.click()
-    page.locator(RESULT).wait_for(timeout=PATIENCE)
+    page.locator(RESULT).first.wait_for(timeout=PATIENCE)
 
 
 def middle(thing: Any) -> float:
@@ -32,7 +32,7 @@ def test_the_result_marks_ones_own_row_and_names_what_is_counted(visit: Visit, h
     new_table(page, "sep", "me", "novice")
     page.locator(".tabs button").nth(2).click(timeout=PATIENCE)
     give_up(page)
-    table = page.locator(RESULT)
+    table = page.locator(RESULT).first
     assert "Tokens" in table.locator("thead").inner_text()
     assert table.locator("tr.mine").inner_text().split() == ["2.", "You", "0"]
     for name in table.locator("td.who").all():
@@ -110,4 +110,4 @@ def test_offline_the_banner_pushes_nothing_off_and_tells_of_moves_that_wait(visi
     page.locator("dialog[open] .main").first.click()
     page.get_by_text("1 move waits to be sent.").wait_for()
     page.context.set_offline(False)
-    page.locator(RESULT).wait_for(timeout=PATIENCE)
+    page.locator(RESULT).first.wait_for(timeout=PATIENCE)

@@ -59,7 +59,7 @@ def play(page: Any, game: str) -> Iterator[str]:
     if seats <= 2:
         page.locator("button.give-up").click()
         page.locator("dialog[open] .main").first.click()
-        page.locator("dialog[open] table.list").wait_for(timeout=PATIENCE)
+        page.locator("dialog[open] table.list").first.wait_for(timeout=PATIENCE)
         yield f"the result of {game}"
 
 

@@ -21,7 +21,7 @@ GAMES: dict[str, tuple[Any, list[Any], tuple[str, ...], dict[str, Any]]] = {
     "scout": (deals.scout, TWO, ("strong",), {"deals": 1, **BY_ITSELF, "second_timeout_s": 3}),
     "chipset": (deals.chipset, TWO, ("casual",), {"chip_rounds": 1}),
     "setup": (deals.setup, TWO, ("strong",), {"deals": 1, "setup_window_s": 0, "setup_last_window_s": 1}),
-    "coopset": (deals.coopset, TWO, ("casual",), {}),
+    "coopset": (deals.coopset, TWO, ("casual",), {"coop_control": "free"}),
     "twenty": (deals.twenty, TWO, ("casual",), {"tt_target_factor": 1, "draw_cooldown_s": 0}),
 }
 

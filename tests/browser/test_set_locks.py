@@ -39,7 +39,7 @@ def has_read(one: Sitter, text: str) -> None:
 
 
 def names(one: Sitter) -> list[str]:
-    found: list[str] = one.page.locator(".set-board .seats .name").all_inner_texts()
+    found: list[str] = one.page.locator(".set-board .seats .name").evaluate_all("all => all.map((one) => one.title)")
     return found
 
 
@@ -75,7 +75,7 @@ def test_a_claim_for_cards_that_are_gone_costs_nothing_and_is_explained(visit: V
         one.until("spy.table().scores[0] === '1'")
     late.page.evaluate("() => spy.release()")
     told = words(language)("board.set.first", name=names(late)[0], s="|").split("|")[0]  # by so many s, or ms
-    reads(late, told, ".set-board .refused[role=alert]")
+    reads(late, told, ".set-board .news [role=status]")  # no fault, and not told as one
     refused = [one for one in late.answers() if one["type"] == "refused"]
     assert [(one["code"], one["by"]["seat"]) for one in refused] == [("stale", 0)]
     assert points(late.see()) == [1, 0] and late.see()["chosen"] == []

@@ -74,7 +74,43 @@ def test_a_picture_that_does_not_hold_is_told_with_file_line_expected_and_seen(t
 def test_what_is_not_understood_in_a_picture_fails_loudly(line: str, tmp_path: Path, capsys: Out) -> None:
     (tmp_path / "odd.md").write_text(PICTURE.replace("a JHxa => refused", line))
     assert main(["check", str(tmp_path / "odd.md")]) == FAILED
-    assert "1 failed" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"odd.md:5: {line.strip()}" in told
+    assert ("2 failed" if ":" in line else "1 failed") in told  # on a position that is not understood nothing is played
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("sep", "a JHxc", "“=>” is missing"),
+        ("sep", "{combo_ace=low} a JHxc", "“=>” is missing"),
+        ("set", "P1:call", "“=>” is missing"),
+        ("sep", "hand: 9Z", "9Z"),
+        ("sep", "circel: 4D 9C 7S 6D TC 8S", "is not understood"),
+    ],
+)
+def test_a_bad_line_of_a_position_is_named(game: str, line: str, told: str, tmp_path: Path, capsys: Out) -> None:
+    good = {"sep": "circle: 4D 9C 7S 6D TC 8S\ntokens: 7-0-0\n", "set": "players: 3\n"}[game]
+    (tmp_path / "odd.md").write_text(f"```{game}\n{good}{line}\n```\n")
+    assert main(["check", "--lang", "en", str(tmp_path / "odd.md")]) == FAILED
+    said = capsys.readouterr().out
+    assert f"odd.md:{2 + good.count(chr(10))}: {line}" in said
+    assert told in said
+
+
+def test_a_seat_that_is_not_there_is_no_refusal(tmp_path: Path, capsys: Out) -> None:
+    for wanted, code in (("refused", FAILED), ("refused no_such_seat", OK)):
+        (tmp_path / "odd.md").write_text(f"```set\nplayers: 3\nP4:call => {wanted}\n```\n")
+        assert main(["check", str(tmp_path / "odd.md")]) == code
+
+
+def test_a_file_without_pictures_does_not_hide_those_of_the_others(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "none.md").write_text("nothing here\n")
+    (tmp_path / "some.md").write_text(PICTURE)
+    assert main(["check", "--lang", "en", str(tmp_path / "none.md"), str(tmp_path / "some.md")]) == OK
+    said = capsys.readouterr()
+    assert "none.md holds no pictures" in said.err
+    assert said.out == "2 passed, 0 failed\n"
 
 
 def test_the_rule_book_comes_in_every_language(capsys: Out) -> None:
@@ -241,3 +277,9 @@ def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m septet rules sep | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("port", ["80000", "-1", "65536"])
+def test_a_port_that_is_none_is_told_in_a_sentence(port: str, capsys: Out) -> None:
+    assert main(["serve", f"--port={port}", "--lang", "en"]) == BAD_INPUT
+    assert capsys.readouterr().err == f"septet: A port is a number from 0 to 65535, not {port}.\n"

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from septet.cli import BAD_INPUT, OK, main
 from septet.games import GAMES
 from septet.games.chance import seed_from
+from septet.games.errors import BadText
 from septet.games.game import Undo
 from septet.games.log import Log, Sitter, read
 from septet.games.sep.moves import Pass, Place, Use
@@ -40,6 +42,11 @@ def shown(session: Session) -> str:
     file = session.console.file
     assert isinstance(file, io.StringIO)
     return file.getvalue()
+
+
+def in_one_line(session: Session) -> str:
+    """All that was shown, without colours and in one line."""
+    return re.sub(r"\s+", " ", re.sub(r"\x1b\[[^A-Za-z]*[A-Za-z]", "", shown(session)))
 
 
 def typist(session: Session, rng: random.Random, seen: list[str] | None = None) -> Callable[[str], str]:
@@ -247,3 +254,55 @@ def test_a_damaged_game_is_passed_over_and_named(
     typed(monkeypatch)
     assert main(["play", "--resume", "--data", str(tmp_path)]) == BAD_INPUT
     assert str(damaged) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("bots", "listed"), [((None, "greedy"), True), ((None, None), False)])
+def test_what_lies_face_down_is_listed_against_a_bot_and_counted_between_people(
+    tmp_path: Path, bots: tuple[str | None, ...], listed: bool
+) -> None:
+    session = table(tmp_path, bots=bots)
+    typed = iter(["", "i", "q"] if not listed else ["i", "q"])
+    session.ask = lambda prompt: next(typed)
+    with pytest.raises(Quit):
+        session.run()
+    assert ("that you have seen" in shown(session)) == listed
+    assert ("face down" in shown(session)) != listed
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "JH"), ("en", "jh"), ("en", "J♥"), ("fr", "VH"), ("fr", "v♥"), ("fr", "JH"), ("nl", "BH"), ("nl", "jh")],
+)
+def test_a_card_is_understood_as_the_screen_shows_it(tmp_path: Path, language: str, typed: str) -> None:
+    session = table(tmp_path, language=language)
+    view = session.log.view(session.log.table.state.mover)
+    assert session.screen.hear(view, f"{typed}xc") == Use("JH", 2)
+    assert session.screen.hear(view, "10c@b") == Place("TC", 1)
+
+
+@pytest.mark.parametrize("typed", ["zzz", "Hello", "9Z@b"])
+def test_what_is_not_understood_is_repeated_as_it_was_typed(tmp_path: Path, typed: str) -> None:
+    session = table(tmp_path)
+    with pytest.raises(BadText) as error:
+        session.screen.hear(session.log.view(session.log.table.state.mover), typed)
+    assert error.value.facts["text"] == typed
+
+
+@pytest.mark.parametrize(("game", "width"), [("sep", 60), ("sep", 80), ("set-solo", 30)])
+def test_a_screen_that_is_too_narrow_says_so(tmp_path: Path, game: str, width: int) -> None:
+    session = table(tmp_path, game, size=(width, 24), bots=(None, "greedy"))
+    session.show(0, Text())
+    assert ("make it wider" in in_one_line(session)) == (width < 80)
+
+
+@pytest.mark.parametrize("game", ["sep", "sep-solo", "sepmosa", "set-solo", "set-quick", "coopset"])
+def test_help_leads_to_the_rule_book_of_this_game(tmp_path: Path, game: str) -> None:
+    for language in LANGUAGES:
+        session = table(tmp_path, game, language=language)
+        typed = iter(["?", "q"])
+        session.ask = lambda prompt, typed=typed: next(typed)  # type: ignore[misc]
+        session.at_screen = next(iter(session.log.game.to_move(session.log.table.state)))
+        session.minds.clear()
+        with pytest.raises(Quit):
+            session.run()
+        assert f"septet rules {game}" in in_one_line(session)

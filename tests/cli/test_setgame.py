@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import msgspec
@@ -14,7 +15,9 @@ from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.log import Log, Sitter, read
 from septet.games.options import heard
-from septet.games.setgame.cards import PACK, sets_among
+from septet.games.setgame.cards import PACK, is_set, sets_among
+from septet.games.setgame.moves import Claim, CommitLayout
+from septet.games.setgame.state import Event
 from septet.i18n import LANGUAGES, words
 from septet.terminal.clock import Clock
 from septet.terminal.play import SCREENS, Session
@@ -161,3 +164,30 @@ def test_the_rule_book_of_each_game_is_found(capsys: pytest.CaptureFixture[str])
     assert titles["scout"] == "# Scout"
     assert len(set(titles.values())) == len(titles)
     assert msgspec.json.decode(said(capsys, "rules", "twenty", "--options", "--json"))
+
+
+@pytest.mark.parametrize(
+    ("language", "you", "wrong"), [("en", "You", "You has"), ("fr", "Vous", "Vous a "), ("nl", "Jij", "Jij ")]
+)
+def test_whoever_plays_alone_is_spoken_to(language: str, you: str, wrong: str) -> None:
+    game = GAMES["set-solo"]
+    t = words(language)
+    assert t("play.you") == you
+    screen = SCREENS["set-solo"](game, [you], t)
+    for event in ("set_taken", "false_noset", "true_noset", "noset", "lock_expired", "picked"):
+        told = screen.told(Event(event, 0, ("1ROF",)))  # type: ignore[attr-defined]
+        assert told == t(f"setgame.tell_you.{event}", cards="1ROF")
+        assert wrong not in told
+    named = SCREENS["set-solo"](game, ["Ann"], t).told(Event("set_taken", 0, ("1ROF",)))  # type: ignore[attr-defined]
+    assert named.startswith("Ann ")
+
+
+@pytest.mark.parametrize("game", ["set-solo", "coopset"])
+def test_what_the_table_has_answered_is_not_blamed_on_a_card(game: str, tmp_path: Path) -> None:
+    rules = GAMES[game]
+    log = Log.new(rules, rules.Options(), (Sitter("You"),), seed_from("one"))
+    wrong = next(three for three in combinations(log.table.state.table, 3) if not is_set(three))
+    log.play(0, Claim(wrong) if game == "set-solo" else CommitLayout())
+    session = Session(log, tmp_path / "game.jsonl", words("en"), Console(file=io.StringIO()))
+    assert not session.undo(0)
+    assert session.notice == words("en")("play.answered")

@@ -175,7 +175,7 @@ def test_every_moment_of_a_game_is_drawn_and_told(language: str) -> None:
                 view = SEPMOSA.view(step.after, seat)
                 assert shown.board(view).plain
                 assert shown.tell(view.last)
-                assert shown.information(view)
+                assert shown.information(view, 1)
             view = SEPMOSA.view(step.before, step.seat)
             shown.hear(view, str(random.Random(number).randint(1, 7)))
             assert shown.board(view).plain

@@ -107,6 +107,7 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_they_do_not(folder: 
         account(house, "Before")
         admin("backup", str(copy))
         account(house, "After")
+        assert "--force" in admin("backup", str(copy), expect=BAD_INPUT)
         assert "Another server" in admin("restore", str(copy), expect=BAD_INPUT)
     admin("restore", str(copy))
     assert [one["name"] for one in json.loads(admin("users", "--json"))] == ["Before"]

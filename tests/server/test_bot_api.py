@@ -5,6 +5,7 @@ import asyncio
 import importlib.util
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Coroutine, Iterator
@@ -18,6 +19,7 @@ from septet import client
 from septet.cli import BAD_INPUT, OK, conform, main
 from septet.cli.conform import Bot, Report, Watched, one_game
 from septet.client import Refused, TableClient, connect, guest_token
+from septet.i18n import words
 from septet.server.app import Server, Settings
 from tests.server.running import House, running
 
@@ -125,6 +127,20 @@ def test_a_bot_that_fails_is_told_where(house: House) -> None:
 
     (fault,) = judged(house, broken).faults
     assert "ZeroDivisionError: in my own code (test_bot_api.py:" in fault
+
+
+def test_a_bot_of_the_arena_is_judged_as_well(house: House) -> None:
+    report = judged(house, conform.load("septet.bots.simple:Random", words("en")), number=1)
+    assert (report.games, report.faults) == (1, [])
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+def test_a_bot_in_another_language_plays(tmp_path: Path) -> None:
+    with running(tmp_path, workers=1, server=Server(Settings(data=tmp_path))) as usual:
+        command = ("node", "--experimental-websocket", str(EXAMPLE.with_suffix(".mjs")), usual.address, "sep")
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
+    assert done.returncode == 0, done.stderr
+    assert "places" in done.stdout
 
 
 def test_the_command_starts_a_server_and_judges(capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,6 +28,7 @@ WHOM = {
     "GET /api/games": "everybody",
     "GET /api/phrases": "everybody",
     "GET /api/rules/{game}/{lang}": "everybody",
+    "GET /api/rules/{game}/{lang}/examples": "everybody",
     "GET /api/today": "everybody",
     "GET /api/tables": "everybody",
     "GET /api/tables/{table}/record": "everybody",

@@ -208,11 +208,13 @@ def test_reads_that_let_people_in_do_not_wait_for_reads_that_list(tmp_path: Path
             one.result()
 
 
-@pytest.mark.parametrize("asked", ["best", "where known", "lobby", "over"])
+@pytest.mark.parametrize("asked", ["best", "my best", "my games", "where known", "lobby", "over"])
 def test_lists_are_read_by_an_index(tmp_path: Path, asked: str) -> None:
     """Neither the log nor the tables are walked through from end to end."""
     asks = {
         "best": (decks.best, ("set-solo", "x", None)),
+        "my best": (decks.best, ("set-solo", "x", "u1")),
+        "my games": (lambda c: queries.listed(c, public=False, status=("over", "closed"), user="u1"), ()),
         "where known": (moving.where_known, ("u1",)),
         "lobby": (queries.lobby, (("waiting", "running"), None, 50, None)),
         "over": (queries.lobby, (("over",), "sep", 50, None)),
@@ -234,6 +236,9 @@ def test_lists_are_read_by_an_index(tmp_path: Path, asked: str) -> None:
     walks = [step for step in steps if step.startswith(("SCAN tables", "SCAN log", "SCAN seats"))]
     assert not walks, steps
     assert asked != "best" or not any("TEMP B-TREE FOR ORDER" in step for step in steps), steps
+    if asked.startswith("my"):
+        own = [step for step in steps if "ix_seats_user" in step]
+        assert len(own) == 1 + 1 * (asked == "my best"), steps
 
 
 def test_whoever_only_came_and_spoke_is_known_there(tmp_path: Path) -> None:

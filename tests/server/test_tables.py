@@ -379,3 +379,19 @@ def test_a_list_tells_what_a_table_is_before_anybody_sits_down(house: House) -> 
     assert listed["clock"]["seconds"] == 60
     assert listed["call_window_ms"] == 200
     assert listed["host"] == listed["chairs"][0]["user"]
+
+
+def test_what_players_race_for_is_never_taken_back(house: House) -> None:
+    async def play() -> None:
+        ann, bob = house.guest(), house.guest()
+        table = make(ann, "set", "me", "anyone")
+        async with line(house, ann) as one, line(house, bob) as other:
+            await seated(one, other, table)
+            await one.play(table, {"type": "noset"})
+            refused = await one.ask("propose", table=table, what="undo")
+            assert refused["code"] == "never_undone" and refused["words"]
+
+    asyncio.run(play())
+    games = {game["name"]: game["undo"] for game in house.guest().get("/api/games").json()}
+    assert not any(games[name] for name in ("set", "set-quick", "scout", "setup", "twenty"))
+    assert all(games[name] for name in ("sep", "sepmosa", "set-solo", "coopset"))

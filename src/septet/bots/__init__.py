@@ -25,6 +25,7 @@ from septet.bots.levels import (
     SoloNovice,
     SoloStrong,
 )
+from septet.bots.own import OWN
 from septet.bots.reflex import TUNED, Sitting, sittings
 from septet.bots.scout import ScoutReflex
 from septet.bots.search import SoloCollector
@@ -77,7 +78,12 @@ BOTS: dict[str, dict[str, Bot]] = {
 
 
 def bot_named(game: str, name: str) -> Bot | None:
-    """The bot of this name, if there is one; `reflex:1.7` and `adaptive:2` say how skilled, from 0 to 3."""
+    """The bot of this name, if there is one; `reflex:1.7` and `adaptive:2` say how skilled, from 0 to 3.
+
+    One that somebody brought along is known only where it was loaded: a name alone loads nothing.
+    """
+    if name in OWN:
+        return OWN[name]
     plain, colon, level = name.partition(":")
     bot = BOTS[game].get(plain)
     if not colon or not isinstance(bot, Sitting):

@@ -17,6 +17,8 @@ LARGEST = 21  # with so many cards there is a set
 class CoopNovice(CoopFirst):
     """Marks the set that is easiest to see, then the next."""
 
+    look_ms = 12_000
+
     def next_set(self, view: CoopView) -> Triple | None:
         left = sets_among(free(view))
         easy = min(map(differing, left), default=0)
@@ -37,10 +39,13 @@ class CoopCasual(CoopMaximum):
 class CoopStrong(CoopPairs):
     """As many sets as possible, and the most promising cards left."""
 
+    look_ms = 7_000
+
 
 class CoopExpert(CoopPairs):
     """Plays on from every choice, over the same imagined decks, and takes the one that brings most."""
 
+    look_ms = 6_000
     engine: ClassVar[Engine] = COOP
     playouts = 1_000
 

@@ -1,26 +1,55 @@
-"""Simple teams for CoopSet: the first sets that they find, as many as possible, or those that leave the best cards."""
+"""Simple teams for CoopSet: the first sets that they find, as many as possible, or those that leave the best cards.
 
-from septet.bots.bot import Plan
+A bot alone just plays. With team mates each looks for itself at a person's pace, proposes what it has found, agrees to what
+others propose, and takes the layout only after everybody has had time to look once more.
+"""
+
+import random
+from typing import Any
+
+from septet.bots.bot import Budget, Plan
 from septet.bots.setgame import Watcher
+from septet.games.game import Game, Seat
 from septet.games.setgame.cards import PACK, THIRD, Triple, largest_packing, packings, sets_among
 from septet.games.setgame.coopset.state import CoopView
 from septet.games.setgame.moves import CommitLayout, Mark
 
 MARK_MS = 2_000
+LEAST_MS = 3_500  # with team mates nobody finds a set sooner: it is theirs to find, too
+LOOK_MS = 8_000  # and on the average it takes so much longer
+AGREE_MS = (1_200, 2_600)
+TAKE_MS = (7_000, 11_000)  # where no set is left, others may still want to look
 Packing = tuple[Triple, ...]
 
 
 class CoopFirst(Watcher):
     """Marks any set, then any that is left, until none is."""
 
+    look_ms = LOOK_MS
+
+    def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, rng, budget)
+        self.thought: tuple[Any, Triple | None] | None = None  # what was looked at last, and what was found there
+
     def plan(self, view: CoopView) -> Plan | None:
-        """The first at the table marks and commits; the others agree."""
-        if view.proposed:
-            return Plan(Mark(view.proposed), MARK_MS) if view.proposer != self.seat else None
-        if self.seat != min(view.active, default=0):
+        team = len(view.active) > 1
+        if view.options.coop_control == "leader" and self.seat != min(view.active, default=0):
             return None
-        chosen = self.next_set(view)
-        return Plan(Mark(chosen), MARK_MS) if chosen else Plan(CommitLayout(), MARK_MS)
+        if view.proposed:
+            return Plan(Mark(view.proposed), self.rng.randint(*AGREE_MS)) if view.proposer != self.seat else None
+        chosen = self.seen_set(view) if team else self.next_set(view)
+        if not team:
+            return Plan(Mark(chosen), MARK_MS) if chosen else Plan(CommitLayout(), MARK_MS)
+        if chosen is None:
+            return Plan(CommitLayout(), self.rng.randint(*TAKE_MS))
+        return Plan(Mark(chosen), LEAST_MS + int(self.rng.expovariate(1 / self.look_ms)))
+
+    def seen_set(self, view: CoopView) -> Triple | None:
+        """The same as long as the same cards lie there: team mates are heard again and again in between."""
+        looked = view.table, view.marks
+        if self.thought is None or self.thought[0] != looked:
+            self.thought = looked, self.next_set(view)
+        return self.thought[1]
 
     def next_set(self, view: CoopView) -> Triple | None:
         left = sets_among(free(view))

@@ -1,7 +1,9 @@
 """The command `septet`: what it understands, and one place for its errors."""
 
 import argparse
+import codecs
 import gettext
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -29,6 +31,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
+    _write_all_signs()
     t = words(_language(given))
     _speak(t.language)
     try:
@@ -50,6 +53,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "))
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _write_all_signs() -> None:
+    """Where ♣ cannot be written, as in a file on Windows, UTF-8 is; a screen that cannot show it has a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and codecs.lookup(stream.encoding).name != "utf-8":
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8")
 
 
 def _complain(message: str) -> int:
@@ -202,6 +215,7 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
     made["ban"].add_argument("reason", metavar="REASON", help=t("cli.reason"))
     for name in ("backup", "restore"):
         made[name].add_argument("file", metavar="FILE", help=t("cli.copy"))
+    made["backup"].add_argument("--force", action="store_true", help=t("cli.force"))
 
 
 def _parser(commands: Any, name: str, t: Words) -> argparse.ArgumentParser:

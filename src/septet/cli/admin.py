@@ -60,6 +60,8 @@ def copy(args: argparse.Namespace, t: Words) -> int:
     if args.what == "backup":
         if not database(args).exists():
             raise CannotOpen("missing", path=str(database(args)))
+        if Path(args.file).exists() and not args.force:
+            raise BadInput(t("admin.is_there", file=args.file))
         backup.back_up(database(args), Path(args.file))
         print(t("admin.backed_up", file=args.file))
     else:

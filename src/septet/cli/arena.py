@@ -1,7 +1,6 @@
 """`septet arena`: bots against each other, and the ladder that comes of it."""
 
 import argparse
-import os
 import re
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
 from septet.lab.arena import Contest, Table, hold, in_pairs
+from septet.lab.cores import cores
 from septet.lab.ladder import svg
 from septet.lab.ratings import keep
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         bar = progress.add_task(t(f"game.{contest.game}"), total=None)
         table = hold(
             contest,
-            args.jobs or os.cpu_count() or 1,
+            args.jobs or cores(),
             Path(args.out) if args.out else None,
             lambda done, total: progress.update(bar, completed=done, total=total),
         )

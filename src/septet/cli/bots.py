@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from septet.bots import BOTS, bot_named, engines, prepare
+from septet.bots.own import CannotLoad, is_own, load
 from septet.cli import OK, BadInput
 from septet.games import GAMES
 from septet.i18n import Words
@@ -61,7 +62,12 @@ def _rating(standing: Standing | None, decimals: int) -> str:
 
 
 def checked(game: str, bot: str, t: Words) -> str:
-    """The name of a bot, if this game has it."""
+    """The name of a bot, if this game has it, or if it can be loaded from somebody's own file."""
+    if is_own(bot):
+        try:
+            load(bot)
+        except CannotLoad as error:
+            raise BadInput(t("conform.cannot_load", bot=bot, why=error)) from error
     if bot_named(game, bot) is None:
         raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(BOTS[game])))
     return bot
@@ -69,6 +75,8 @@ def checked(game: str, bot: str, t: Words) -> str:
 
 def title(bot: str, t: Words) -> str:
     """A bot's name as people read it, and how skilled it was asked to be."""
+    if is_own(bot):
+        return bot.rpartition(":")[2]
     plain, _, level = bot.partition(":")
     return f"{t(f'bot.{plain}')} {level}".strip()
 

@@ -1,6 +1,7 @@
 """`septet check`: play the pictures in Markdown files."""
 
 import argparse
+import sys
 
 import msgspec
 
@@ -12,18 +13,23 @@ from septet.i18n import Words
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
-    passed, failed = 0, list[tuple[str, Failure]]()
+    passed, failed, empty = 0, list[tuple[str, Failure]](), list[str]()
     for name in args.files:
         try:
             found = list(blocks(read_text(name, t)))
         except BadText as error:
             raise BadInput(t("file.bad", file=name, why=error)) from None
         if not found:
-            raise BadInput(t("check.no_pictures", file=name))
+            empty.append(name)
         for block in found:
             good, failures = play(block)
             passed += good
             failed += [(name, failure) for failure in failures]
+    nothing = "\n".join(t("check.no_pictures", file=name) for name in empty)
+    if len(empty) == len(args.files):
+        raise BadInput(nothing)
+    if nothing:
+        print(nothing, file=sys.stderr)
     if args.json:
         rows = [
             {

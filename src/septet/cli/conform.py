@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import importlib.util
 import sys
 import tempfile
 import time
@@ -11,13 +10,17 @@ from asyncio.subprocess import PIPE, Process
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
+from septet import player
 from septet.bots import BOTS
+from septet.bots.own import CannotLoad, found
 from septet.cli import FAILED, OK, BadInput
 from septet.client import Client, Refused, TableClient, guest_token
 from septet.games import GAMES
@@ -84,23 +87,15 @@ def run(args: argparse.Namespace, t: Words) -> int:
 
 
 def load(text: str, t: Words) -> Bot:
-    """The function that `FILE.py:NAME` or `MODULE:NAME` names."""
+    """What `FILE.py:NAME` or `MODULE:NAME` names: a function that plays on a table, or a bot of the arena."""
     where, _, name = text.rpartition(":")
     if not where or not name or "/" in name:
         raise BadInput(t("conform.no_name", bot=text))
-    sys.path.insert(0, str(Path.cwd()))
     try:
-        if where.endswith(".py"):
-            spec = importlib.util.spec_from_file_location(Path(where).stem, where)
-            assert spec is not None and spec.loader is not None
-            module = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(module)
-        else:
-            module = importlib.import_module(where)
-        bot: Bot = getattr(module, name)
-    except Exception as error:  # whatever is wrong with somebody's file
-        raise BadInput(t("conform.cannot_load", bot=text, why=f"{type(error).__name__}: {error}")) from error
-    return bot
+        bot = found(text)
+    except CannotLoad as error:
+        raise BadInput(t("conform.cannot_load", bot=text, why=error)) from error
+    return bot if iscoroutinefunction(bot) else partial(player.play, bot=bot)
 
 
 async def conform(bot: Bot, args: argparse.Namespace, tell: Callable[..., None] = lambda key, **facts: None) -> Report:

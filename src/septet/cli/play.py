@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from septet.bots.own import is_own
 from septet.cli import INTERRUPTED, OK, BadInput
 from septet.cli.bots import checked, title
 from septet.cli.files import data_folder, read_record
@@ -27,20 +29,41 @@ MOST_LETTERS = 24
 
 def run(args: argparse.Namespace, t: Words) -> int:
     folder = data_folder(args.data) / "games"
+    bot = None
     if args.resume is not None:
         log, file = _resumed(args, folder, t)
+        bot = _opponent(log, args.bot, t)
     else:
         log, file = _dealt(args, t), _new_file(folder, args.game or "")
     console = Console(no_color=args.plain or None, highlight=False)
-    session = Session(log, file, t, console, confirm=args.confirm)
+    session = Session(log, file, t, console, confirm=args.confirm, bot=bot)
     with suppress(ImportError):
         import_module("readline")  # the line that is typed can then be edited
     try:
         session.run()
     except (Quit, KeyboardInterrupt) as reason:
-        console.print("\n" + t("play.saved", file=str(file)), soft_wrap=True)
+        console.print("\n" + t("play.saved", file=str(file), command=_go_on(args)), soft_wrap=True)
         return OK if isinstance(reason, Quit) else INTERRUPTED
     return OK
+
+
+def _go_on(args: argparse.Namespace) -> str:
+    """What to type to go on with this game."""
+    return shlex.join(["septet", "play", "--resume", *(["--data", args.data] if args.data else [])])
+
+
+def _opponent(log: Log, given: str | None, t: Words) -> str | None:
+    """Who plays on for the bot of a record: another one, if it was named. A record alone loads nobody's file."""
+    bots = [sitter.bot for sitter in log.header.seats if sitter.bot]
+    if given is None:
+        for bot in bots:
+            if is_own(bot):
+                raise BadInput(t("play.bring_bot", bot=bot))
+            checked(log.game.name, bot, t)
+        return None
+    if not bots:
+        raise BadInput(t("play.no_bot_there"))
+    return checked(log.game.name, given, t)
 
 
 def _dealt(args: argparse.Namespace, t: Words) -> Log:
@@ -78,7 +101,9 @@ def _new_file(folder: Path, game: str) -> Path:
 
 
 def _resumed(args: argparse.Namespace, folder: Path, t: Words) -> tuple[Log, Path]:
-    """The game that was named, or the newest one that is not over."""
+    """The game that was named, or the newest one that is not over; it goes on as it was dealt."""
+    if args.two or args.name or args.options or args.seed:
+        raise BadInput(t("play.as_it_was"))
     if args.resume:
         file = Path(args.resume)
         if not file.exists() and (folder / args.resume).exists():
@@ -86,8 +111,6 @@ def _resumed(args: argparse.Namespace, folder: Path, t: Words) -> tuple[Log, Pat
         log = read_record(str(file), t)
         if log.outcome:
             raise BadInput(t("play.is_over", file=str(file)))
-        for sitter in log.header.seats:
-            checked(log.game.name, sitter.bot or "random", t)
         return log, file
     for file in sorted(folder.glob("*.jsonl"), key=os.path.getmtime, reverse=True):
         try:

@@ -14,6 +14,7 @@ import msgspec
 from septet.cli import OK, BadInput
 from septet.cli.files import data_folder
 from septet.i18n import Words
+from septet.lab.cores import cores
 from septet.server.app import Server, Settings
 from septet.server.bus import Alone, Bus
 from septet.server.bus_redis import RedisBus
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     sock = listening_on(args, t)
     if sock is None:
         return OK
-    workers = max(1, (os.cpu_count() or 2) - 1) if args.workers is None else args.workers
+    workers = max(1, cores() - 1) if args.workers is None else args.workers
 
     def ready(address: str) -> None:
         print(t("serve.ready", address=address), t("serve.stop_with"), sep="\n", flush=True)
@@ -68,6 +69,8 @@ def cannot_open(error: CannotOpen, t: Words) -> BadInput:
 def listening_on(args: argparse.Namespace, t: Words) -> socket.socket | None:
     """The socket to serve on. Who only wants to play gets another port, or the Septet that runs there already."""
     port = PORT if args.port is None else args.port
+    if not 0 <= port < 65_536:
+        raise BadInput(t("serve.bad_port", port=port))
     try:
         return listening(args.host, port)
     except CannotListen as error:

@@ -1,7 +1,6 @@
 """`septet simulate`: many games between bots, added up."""
 
 import argparse
-import os
 
 import msgspec
 from rich.box import SIMPLE_HEAD
@@ -14,6 +13,7 @@ from septet.cli.bots import checked, made_ready, title
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
+from septet.lab.cores import cores
 from septet.lab.simulate import Report, Share, Spread, Task, simulate
 
 MOST_JOBS = 256
@@ -21,7 +21,7 @@ MOST_JOBS = 256
 
 def run(args: argparse.Namespace, t: Words) -> int:
     task = _task(args, t)
-    jobs = args.jobs or os.cpu_count() or 1
+    jobs = args.jobs or cores()
     console = Console(stderr=True)
     made_ready(task.game, task.bots, t, console)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -5,7 +5,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from copy import copy
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -147,6 +147,12 @@ class Game(ABC, Generic[State, Own, View]):
     endings: ClassVar[frozenset[str]]  # the reasons of its outcomes
     races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
     untold: ClassVar[frozenset[str]] = frozenset()  # timers that would tell what players have to find out
+
+    @property
+    def has_races(self) -> bool:
+        """May two players be after the same at the same moment? Nothing of that can be taken back."""
+        own = {move.__struct_config__.tag for move in get_args(self.moves)}
+        return max(self.seats) > 1 and not self.races.isdisjoint(own)
 
     @abstractmethod
     def deal(self, options: Any, seats: int, seed: bytes) -> State:

@@ -165,8 +165,12 @@ class Log:
         """Only while this seat's view names no card that it did not name there."""
         if not self._reaches(to) or self.table.paused or self.outcome:
             return False
+        return not self.news(seat, to)
+
+    def news(self, seat: Seat, to: int) -> frozenset[str]:
+        """What this seat's view names now and did not name there: cards, shuffles, and answers of the table."""
         named, view = self.game.named, self.game.view
-        return named(view(self.table.state, seat)) <= named(view(self.tables[to].state, seat))
+        return named(view(self.table.state, seat)) - named(view(self.tables[to].state, seat))
 
     def line(self) -> list[int]:
         """The numbers of the moves that still stand: those that were undone are left out."""

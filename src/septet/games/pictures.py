@@ -76,6 +76,7 @@ def play(block: Block) -> tuple[int, list[Failure]]:
     """How many tries of a block hold, and those that do not."""
     game = GAMES[block.game]
     lines = [(number, line.partition("#")[0].strip()) for number, line in block.lines]
+    drawn = [(number, line) for number, line in lines if line and "=>" not in line]
     drawing = drawing_of(block)
     tries = [(number, line) for number, line in lines if "=>" in line]
     only_house_rules = tries and all(line.startswith("{") for _, line in tries)  # each of them draws for itself
@@ -83,7 +84,11 @@ def play(block: Block) -> tuple[int, list[Failure]]:
         if not only_house_rules:
             game.draw(game.Options(), drawing)
     except BadText as error:
-        return 0, [Failure(block.line, block.game, "", problem=error)]
+        bad = _culprit(game, drawn, error)
+        where, text = bad or (block.line, block.game)
+        problem = BadText("no_result", text=text) if bad and _is_a_try(game, text) else error
+        unplayed = [Failure(number, line, "", problem=BadText("not_played", line=where)) for number, line in tries]
+        return 0, [Failure(where, text, "", problem=problem), *unplayed]
     failures = []
     for number, line in tries:
         try:
@@ -93,6 +98,27 @@ def play(block: Block) -> tuple[int, list[Failure]]:
         if failure:
             failures.append(msgspec.structs.replace(failure, line=number))
     return max(len(tries), 1) - len(failures), failures
+
+
+def _culprit(game: Game[Any, Any, Any], drawn: list[tuple[int, str]], error: BadText) -> tuple[int, str] | None:
+    """The line of a position that is to blame: without it the same would not be said."""
+    for at, found in enumerate(drawn):
+        try:
+            game.draw(game.Options(), [line for _, line in drawn[:at] + drawn[at + 1 :]])
+        except BadText as other:
+            if (other.code, other.facts) == (error.code, error.facts):
+                continue
+        return found
+    return None
+
+
+def _is_a_try(game: Game[Any, Any, Any], line: str) -> bool:
+    """Is this a move, and no line of a position?"""
+    first = _options(line)[1].split()[:1]
+    try:
+        return any(CLOCK.fullmatch(text) or game.hear(SEAT.sub(r"\2", text)) for text in first)
+    except ValueError:
+        return False
 
 
 class Trial(msgspec.Struct):
@@ -201,7 +227,7 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
     match name:
         case "refused":
             seen = trial.refusal.code if trial.refusal else "legal"
-            wanted = rest or [seen] * bool(trial.refusal)
+            wanted = rest or [seen] * bool(trial.refusal and seen != "no_such_seat")  # mostly a slip of the pen
             return None if [seen] == wanted else seen
         case "legal" | "illegal" if rest:
             offered = _offered(game, state)

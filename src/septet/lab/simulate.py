@@ -6,13 +6,14 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from typing import Any
 
 import msgspec
 
 from septet.bots import prepare, sit
 from septet.bots.bot import Mind
+from septet.bots.own import is_own, load
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.game import Game, Move, Seat, Timeout, Timer
@@ -110,7 +111,16 @@ def _chunks(task: Task, jobs: int) -> Iterator[list[Played]]:
 
 def workers(jobs: int, game: str, bots: tuple[str, ...]) -> ProcessPoolExecutor:
     """Processes in which these bots are ready to play."""
-    return ProcessPoolExecutor(jobs, get_context("forkserver"), prepare, (game, bots))
+    way = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"  # Windows has only the latter
+    return ProcessPoolExecutor(jobs, get_context(way), ready, (game, bots))
+
+
+def ready(game: str, bots: tuple[str, ...]) -> None:
+    """In a process of its own: know the bots that somebody brought along, and get all of them ready."""
+    for bot in bots:
+        if is_own(bot):
+            load(bot)
+    prepare(game, bots)
 
 
 def _some(task: Task, start: int) -> list[Played]:

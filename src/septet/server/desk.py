@@ -264,6 +264,8 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
         raise NotHere("no_ties")
     if what == "undo":
         assert log is not None
+        if room.game.has_races:
+            raise NotHere("never_undone")
         if room.setup.rated:
             raise NotHere("rated_undo")
         to = undo_point(log, seat) if to is None else to

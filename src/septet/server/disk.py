@@ -9,7 +9,7 @@ def sync(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on disk."""
     if os.name == "nt" and path.is_dir():  # pragma: no cover
         return
-    file = os.open(path, os.O_RDONLY)
+    file = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)  # Windows syncs only what may be written
     try:
         os.fsync(file)
     finally:

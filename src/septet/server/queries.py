@@ -236,11 +236,14 @@ def listed(
     before: int | None = None,
 ) -> list[Listed]:
     """The newest tables that fit."""
-    query = _fitting(select(tables), status, public=public, game=game).order_by(tables.c.created.desc()).limit(limit)
+    query = select(tables).order_by(tables.c.created.desc()).limit(limit)
+    if user:
+        query = _fitting(query, status, public=public, game=game, by_index=False)
+        query = query.join(seats, seats.c.table == tables.c.id).where(seats.c.user == user)
+    else:
+        query = _fitting(query, status, public=public, game=game)
     if before is not None:
         query = query.where(tables.c.created < before)
-    if user:
-        query = query.where(tables.c.id.in_(select(seats.c.table).where(seats.c.user == user)))
     return _sound(connection.execute(query))
 
 
@@ -272,11 +275,12 @@ def lobby(
     return _sound(connection.execute(query.limit(limit)))
 
 
-def _fitting(query: Any, status: tuple[str, ...], *, public: bool, game: str | None) -> Any:
-    query = query.where(tables.c.status.in_(status))
+def _fitting(query: Any, status: tuple[str, ...], *, public: bool, game: str | None, by_index: bool = True) -> Any:
+    found, named = (tables.c.status, tables.c.game) if by_index else map(decks.aside, (tables.c.status, tables.c.game))
+    query = query.where(found.in_(status))
     if public:
         query = query.where(tables.c.public)
-    return query.where(tables.c.game == game) if game else query
+    return query.where(named == game) if game else query
 
 
 def today(connection: Connection, since: int, oldest: int) -> tuple[int, int]:

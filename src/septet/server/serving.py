@@ -183,8 +183,8 @@ async def serve(
     )
     files = raise_file_limit()
     config.doorstep = Doorstep(server.settings.limits, proxy, files)
-    server.metrics.log.info("doors", files=files, connections=config.doorstep.most)
     await server.open()
+    server.metrics.log.info("doors", files=files, connections=config.doorstep.most)
     crew = Workers(workers, address, server.signer.worker)
     try:
         listener = Uvicorn(config, server)

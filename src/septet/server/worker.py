@@ -7,68 +7,29 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
 from septet.bots import sit
 from septet.bots.bot import Mind
 from septet.bots.engine import SEP
-from septet.client import Client, NotConnected, Refused
-from septet.games import GAMES
+from septet.client import Client, NotConnected
 from septet.games.game import Seat
+from septet.player import Thinker
 from septet.server.turns import Turns
 
 SEATS = 500  # that one worker takes on
 AT_ONCE = min(32, (os.cpu_count() or 1) + 4)  # that think at the same time, as many as there are threads for it
-RETRY_S = 1.0
 TURN_S = 0.001  # after so long a thinking bot lets the line to the server have its turn
 
 
-class Thinker:
-    """One bot seat: the newest moment replaces the plan that was made for the one before."""
+def thinker(client: Client, job: dict[str, Any], turns: Turns) -> Thinker:
+    """For one bot seat."""
+    mind: Mind = sit(job["game"], job["bot"], job["seat"], random.Random())
 
-    def __init__(self, client: Client, job: dict[str, Any], turns: Turns) -> None:
-        self.client = client
-        self.turns = turns
-        self.share: str = job["share"]
-        self.table: str = job["table"]
-        self.seat: Seat = job["seat"]
-        self.game: str = job["game"]
-        self.mind: Mind = sit(self.game, job["bot"], self.seat, random.Random())
-        self.moment: dict[str, Any] | None = job["moment"]
-        self.at: int = job["at"]
-        self.fresh = asyncio.Event()
-        self.fresh.set()
+    async def plays(move: dict[str, Any], rev: int) -> None:
+        await client.ask("play", table=job["table"], seat=job["seat"], move=move, rev=rev)
 
-    def told(self, moment: dict[str, Any] | None, at: int) -> None:
-        self.moment = moment
-        self.at = at
-        self.fresh.set()
-
-    async def run(self) -> None:
-        while True:
-            await self.fresh.wait()
-            async with self.turns.turn(self.share):
-                self.fresh.clear()
-                moment = self.moment
-                if not moment or moment["outcome"]:
-                    continue
-                view = GAMES[self.game].view_from(moment["view"]) if moment["view"] else None
-                plan = await asyncio.to_thread(self.mind.see, view, self.at)
-            if plan is None or self.fresh.is_set():
-                continue
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.fresh.wait(), plan.after_ms / 1_000)
-                continue
-            await self._play(plan.move, moment["rev"])
-
-    async def _play(self, move: Any, rev: int) -> None:
-        """Make the move; if it is refused the table has changed, and so will the plan."""
-        try:
-            await self.client.ask("play", table=self.table, seat=self.seat, move=msgspec.to_builtins(move), rev=rev)
-        except Refused as refusal:
-            if refusal.code == "cannot_write":  # nothing has changed but that: think again
-                await asyncio.sleep(RETRY_S)
-                self.fresh.set()
+    made = Thinker(job["game"], mind, plays, lambda: turns.turn(job["share"]))
+    made.told(job["moment"], job["at"])
+    return made
 
 
 class Worker:
@@ -85,8 +46,8 @@ class Worker:
         match message["type"]:
             case "job":
                 self.drop(key)
-                thinker = Thinker(self.client, message, self.turns)
-                self.seats[key] = thinker, asyncio.create_task(thinker.run())
+                found = thinker(self.client, message, self.turns)
+                self.seats[key] = found, asyncio.create_task(found.run())
             case "drop":
                 self.drop(key)
             case "event" if key in self.seats:
@@ -122,7 +83,7 @@ async def _offer(client: Client, worker: Worker, seats: int) -> None:
     while True:
         await client.connected.wait()
         if client.closing:
-            raise NotConnected(client.server)
+            raise client.why or NotConnected(client.server)
         socket = client.socket
         if socket:
             for key in tuple(worker.seats):

@@ -44,7 +44,7 @@ class Screen(Protocol):
 
     def board(self, view: Any, *, running: bool = True) -> Text: ...
     def prompt(self, view: Any) -> Text: ...
-    def information(self, view: Any) -> str: ...
+    def information(self, view: Any, people: int) -> str: ...
     def tell(self, last: Any) -> str: ...
     def hear(self, view: Any, typed: str) -> Move | None:
         """The move that was typed; None if something was only looked at or chosen."""
@@ -67,9 +67,11 @@ class Session:
         *,
         confirm: bool = False,
         ask: Callable[[str], str] = input,
+        bot: str | None = None,
     ) -> None:
         self.log, self.file, self.t, self.console, self.ask = log, file, t, console, ask
         self.confirm = confirm  # wait before a bot answers, so that a move can be taken back
+        self.bot = bot  # who plays for the bot of the record, if another one does
         names = log.names
         self.screen = SCREENS[log.game.name](log.game, names, t)
         self.names = names
@@ -77,7 +79,7 @@ class Session:
         for seat, sitter in enumerate(log.header.seats):
             if sitter.bot:
                 rng = random.Random(f"{log.header.commitment}/{seat}/{len(log.entries)}")
-                self.minds[seat] = sit(log.game.name, sitter.bot, seat, rng)
+                self.minds[seat] = sit(log.game.name, bot or sitter.bot, seat, rng)
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
         self.clock = Clock(log)
@@ -86,7 +88,7 @@ class Session:
     def warming_up(self) -> str:
         """Who is not ready to play as well as it can, if somebody is not."""
         sitters = [sitter for sitter in self.log.header.seats if sitter.bot]
-        slow = [sitter.name for sitter in sitters if engines(self.log.game.name, [sitter.bot or ""])]
+        slow = [sitter.name for sitter in sitters if engines(self.log.game.name, [self.bot or sitter.bot or ""])]
         return self.t("play.compiling", bot=slow[0]) if slow else ""
 
     def run(self) -> Outcome:
@@ -137,9 +139,9 @@ class Session:
             return
         match typed.lower():
             case "?" | "help":
-                self.notice = self.t.of(self.log.game.family, "play.help")
+                self.notice = self.t.of(self.log.game.family, "play.help", game=self.log.game.name)
             case "i":
-                self.notice = self.screen.information(view)
+                self.notice = self.screen.information(view, len(self.people))
             case "u":
                 self.undo(seat)
             case "q":
@@ -196,7 +198,9 @@ class Session:
         if not mine:
             self.notice = self.t("play.nothing_to_undo")
         elif not self.log.may_undo(seat, mine[-1]):
-            self.notice = self.t("play.no_undo")
+            news = self.log.news(seat, mine[-1])
+            only_answers = news and all(one.startswith("answer ") for one in news)
+            self.notice = self.t("play.answered" if only_answers else "play.no_undo")
         else:
             self.log.play(seat, Undo(mine[-1]), self.clock.at())
             return True
@@ -215,6 +219,9 @@ class Session:
             self.console.print(grid)
         else:
             self.console.print(board, no_wrap=True, crop=True)
+            needed = max(map(len, board.plain.splitlines()), default=0)
+            if self.console.width < needed:
+                self.console.print(Text(self.t("play.narrow", columns=needed, have=self.console.width), style="bold"))
         told = self.told(seat, 3 if wide else RECENT)
         room = max(1, self.console.height - board.plain.count("\n") - below.plain.count("\n") - 5)
         if self.notice:

@@ -15,7 +15,7 @@ from septet.games.sep.state import TOKENS, Last, State
 from septet.games.sep.text import SLOT_LETTERS, hear
 from septet.games.sep.view import View
 from septet.i18n import Words
-from septet.i18n.cards import card_text
+from septet.i18n.cards import COURTS, SUITS, card_text
 from septet.terminal.canvas import Canvas
 
 SUIT_STYLES = {"C": "green", "D": "blue", "H": "red", "S": ""}
@@ -24,6 +24,8 @@ BOX, GAP = 17, 6  # the width of a stack's box, and between the two boxes of a r
 TOKEN, NO_TOKEN = "●", "·"
 # where the boxes of slots a to f stand, clockwise from the upper left
 PLACES = ((14, 0), (14 + BOX + GAP, 0), (1 + 2 * BOX + 2 * GAP + 1, 3), (14 + BOX + GAP, 6), (14, 6), (0, 3))
+
+CARD = re.compile(r"(~?)(10|[a-z0-9])([cdhs♣♦♥♠])(.*)")  # a move in full, with its card
 
 
 def style_of(card: str) -> str:
@@ -127,11 +129,14 @@ class SepScreen:
         words += [t("sep.discard", n=view.discard_left), t("sep.action_deck", n=view.action_left)]
         return Text("  " + " · ".join(words), style="dim")
 
-    def information(self, view: View) -> str:
-        """What lies open or was seen, in full."""
+    def information(self, view: View, people: int) -> str:
+        """What lies open or was seen, in full; between two people what lies face down is only counted."""
         t = self.t
         lines = [t("sep.all_reserve", cards=self.cards(view.reserve) or "–")] if len(view.tokens) == 2 else []
-        lines.append(t("sep.all_discard", cards=self.cards(view.discard) or "–"))
+        if people > 1:
+            lines.append(t("sep.counted_discard", n=len(view.discard)))
+        else:
+            lines.append(t("sep.all_discard", cards=self.cards(view.discard) or "–"))
         lines.append(t("sep.all_actions", cards=self.cards(view.action_discard) or "–"))
         return "\n".join(lines)
 
@@ -228,9 +233,19 @@ class SepScreen:
         hand = view.number_hand if view.phase == "place" else view.action_hand
         if found := re.fullmatch(r"(~?)([1-9])([a-f]?)", words.lower()):
             return self._by_number(view, moves, hand, found)
-        if len(words) > 1:
-            words = re.sub(r"[a-z0-9]{2}", lambda card: card[0].upper(), words.lower(), count=1)
-        return hear(words)
+        if written := CARD.fullmatch(words.lower()):
+            words = f"{written[1]}{self._code(written)}{written[4]}"
+        try:
+            return hear(words)
+        except BadText as error:
+            raise BadText(error.code, **{**error.facts, "text": typed.strip()}) from None
+
+    def _code(self, written: re.Match[str]) -> str:
+        """A card as it is shown or as it is coded: V♥, VH and JH are the same one in French."""
+        courts = {shown.lower(): code for code, shown in COURTS[self.t.language].items()}
+        suits = {sign: code for code, sign in SUITS.items()}
+        rank = "T" if written[2] == "10" else courts.get(written[2], written[2].upper())
+        return rank + suits.get(written[3], written[3].upper())
 
     def _by_number(self, view: View, moves: tuple[SepMove, ...], hand: Cards, found: re.Match[str]) -> SepMove:
         number, slot = int(found[2]), found[3]

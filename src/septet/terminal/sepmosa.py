@@ -116,7 +116,7 @@ class SepmosaScreen:
         ]
         return Text("  " + " · ".join(words), style="dim")
 
-    def information(self, view: View) -> str:
+    def information(self, view: View, people: int) -> str:
         """What lies aside as far as this seat knows it, and what it has not seen."""
         t = self.t
         return "\n".join(

@@ -12,7 +12,7 @@ from septet.games.setgame.cards import NUMBER_OF, Cards
 from septet.games.setgame.coopset.rules import rating
 from septet.games.setgame.moves import Call, Claim, CommitLayout, Mark, Noset, Pick, Unmark, hear
 from septet.games.setgame.state import Event
-from septet.i18n import Words
+from septet.i18n import LANGUAGES, Words, words
 from septet.terminal.canvas import Canvas
 
 # A letter for each slot; those that mean something else when they are typed alone are left out.
@@ -35,11 +35,13 @@ class SetScreen:
         self.game = game
         self.names = names
         self.t = t
+        alone = len(names) == 1
+        self.called_you = {words(language)("play.you") for language in LANGUAGES} if alone else set[str]()
 
     def board(self, view: Any, *, running: bool = True) -> Text:
         """The table with its letters, what is in the hands, and the scores."""
         parts = [self.title(view), self.table(view)]
-        parts += [line for seat in range(len(self.names)) if (line := self.player(view, seat))]
+        parts += [line for seat in range(view.seats) if (line := self.player(view, seat))]
         return Text("\n").join(parts)
 
     def title(self, view: Any) -> Text:
@@ -103,7 +105,7 @@ class SetScreen:
     def open_hand(self, view: Any, seat: Seat) -> Cards:
         return tuple(card for card in getattr(view, "backs", ((),) * view.seats)[seat] if card)
 
-    def information(self, view: Any) -> str:
+    def information(self, view: Any, people: int) -> str:
         """What lies open: the cards that are out of play."""
         seen = sorted({*self.game.named(view)} & NUMBER_OF.keys() - {*view.table}, key=NUMBER_OF.__getitem__)
         return self.t("setgame.seen", cards=" ".join(seen) or "–")
@@ -115,7 +117,9 @@ class SetScreen:
     def told(self, event: Event) -> str:
         name = "" if event.seat is None else self.names[event.seat]
         why = ", ".join(self.t(f"setgame.feature.{feature}") for feature in event.features)
-        told = self.t(f"setgame.tell.{event.what}", name=name, cards=" ".join(event.cards), n=event.number)
+        own = f"setgame.tell_you.{event.what}"
+        key = own if name in self.called_you and self.t.message(own) else f"setgame.tell.{event.what}"
+        told = self.t(key, name=name, cards=" ".join(event.cards), n=event.number)
         return f"{told} {self.t('setgame.fails', features=why)}" if why else told
 
     def prompt(self, view: Any) -> Text:

@@ -14,6 +14,8 @@ export interface BoardProps {
   seat: number | null
   /** By seat; yours is the word for "you", but for the SET family, whose words are whole sentences. */
   names: readonly string[]
+  /** How many seats are people's, not bots'. */
+  people?: number
   options: Readonly<Record<string, unknown>>
   /** Makes a move. The new moment comes by itself; a refusal has already been shown to the player. */
   play: (move: Move) => Promise<Done | Refused>
@@ -27,6 +29,8 @@ export interface BoardProps {
   since?: number
   /** When the cards were dealt, in the table's time, as in `history`; null where nobody knows. */
   started?: number | null
+  /** Seats whose people have no line to the table just now, or for whom a bot plays. */
+  away?: readonly number[]
 }
 
 export type Board = Component<BoardProps>
@@ -38,14 +42,31 @@ export interface BoardModule {
   tell?: (past: Past, names: readonly string[], t: Words) => string
   /** The same for those who listen, where it should be said in other words than it is written. */
   aloud?: BoardModule['tell']
+  /** Whether a move belongs in one line with the one before, and whether it need not be told beside the others there. */
+  joins?: (before: Past, past: Past) => boolean
+  implied?: (past: Past) => boolean
   /** The same drawn, for the list of moves; it says nothing where `tell` says nothing. */
   Told?: Told
+  /** What is worth telling of a whole game once it is over. */
+  Summary?: Summary
   /** Draws the pictures of the rule books. */
   Picture?: Picture
 }
 
 /** A move of the past, drawn. */
 export type Told = Component<{ past: Past; names: readonly string[]; settings: Settings; t: Words }>
+
+export interface SummaryProps {
+  game: string
+  moment: Moment
+  names: readonly string[]
+  history: readonly Past[]
+  started: number | null
+  t: Words
+}
+
+/** What a whole game came to, for the window with the result. */
+export type Summary = Component<SummaryProps>
 
 /** A position and moves as text, drawn. */
 export interface PictureProps {

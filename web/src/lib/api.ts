@@ -37,6 +37,8 @@ export interface GameInfo {
   readonly turns: boolean
   /** Whether two may be after the same at the same moment. */
   readonly races: boolean
+  /** Whether moves may be taken back, if everybody agrees. */
+  readonly undo: boolean
 }
 
 export interface Listed {

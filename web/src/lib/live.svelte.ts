@@ -15,8 +15,9 @@ export class LiveTable {
   known: Known | null = $state.raw(null)
   /** Why there is nothing to see, if so. */
   missing: Refused | null = $state.raw(null)
-  /** The last refusal, until it is taken away. */
+  /** The last refusal, until it is taken away; and whether a move was refused, which boards may tell themselves. */
   refused: Refused | null = $state.raw(null)
+  refusedMove = $state(false)
   /** The number of the event that we look back at. */
   looking: number | null = $state(null)
   /** The moments that we have seen, by the number of their event. */
@@ -87,7 +88,7 @@ export class LiveTable {
     this.refused = null
     if (message.type !== 'say') this.looking = null
     const reply = await socket.say({ ...message, table: this.id } as Say)
-    if (reply.type === 'refused') this.refused = reply
+    if (reply.type === 'refused') [this.refused, this.refusedMove] = [reply, message.type === 'play']
     return reply
   }
 

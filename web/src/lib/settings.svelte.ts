@@ -18,7 +18,7 @@ export interface Settings {
   motion: 'auto' | 'less'
   /** How the table of SET stands, and how its cards are turned. */
   table: 'auto' | 'upright' | 'lying'
-  cards: 'lying' | 'upright'
+  cards: 'auto' | 'lying' | 'upright'
   /** For screen readers: keys belong to the table, and new cards are read. */
   reader: boolean
   /** Whether a move waits for a second tap. */
@@ -33,7 +33,7 @@ function usual(): Settings {
   const wanted = navigator.languages.map((one) => one.slice(0, 2).toLowerCase())
   const language = wanted.find((one): one is Language => LANGUAGES.includes(one as Language)) ?? 'en'
   const keyboard = matchMedia('(hover: none)').matches ? 'none' : language === 'fr' ? 'azerty' : navigator.language.startsWith('de') ? 'qwertz' : 'qwerty'
-  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, keyboard, motion: 'auto', table: 'auto', cards: 'lying', reader: false, confirm: false, notation: false }
+  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, keyboard, motion: 'auto', table: 'auto', cards: 'auto', reader: false, confirm: false, notation: false }
 }
 
 function kept(): Settings {

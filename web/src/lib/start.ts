@@ -5,6 +5,9 @@ import { usualBot } from './catalogue.svelte'
 import { go } from './router.svelte'
 import { ensure } from './session.svelte'
 
+/** How many a team are if nobody says. */
+const TEAM = 3
+
 /** A table as most people want it: no clock, not rated, everything by the book. */
 export function plainWish(game: GameInfo, seats: SeatWish[]): TableWish {
   return { game: game.name, options: {}, seats, public: false, rated: false, clock: null, call_window_ms: fairness(game, seats) }
@@ -43,7 +46,7 @@ export function withFriend(game: GameInfo): Promise<void> {
   return sitDown(plainWish(game, [{ who: 'me' }, { who: 'anyone' }]))
 }
 
-/** How many sit down if nobody says: two where two may play, or as few as there must be. */
+/** How many sit down if nobody says: two where two may play, or as few as there must be; a team are three. */
 export function usualSeats(game: GameInfo): number {
-  return game.most === 1 || game.team ? game.least : Math.max(2, game.least)
+  return game.team ? Math.min(TEAM, game.most) : Math.min(game.most, Math.max(2, game.least))
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '../wire'
 
 /** Who won, as this seat reads it. */
 export function headline(outcome: Outcome, seat: number | null, names: readonly string[], team: boolean): string {
+  if (outcome.won === false && words().has(`web.over.${outcome.reason}`)) return t(`web.over.${outcome.reason}`)
   if (outcome.won !== null) return t(outcome.won ? (team ? 'web.over.team_won' : 'web.over.you') : 'web.over.lost')
   const winners = outcome.places.flatMap((place, at) => (place === 1 ? [at] : []))
   if (winners.length === outcome.places.length) return outcome.places.length === 1 ? t('web.over.done') : t('web.over.tie')

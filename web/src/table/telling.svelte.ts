@@ -2,7 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity'
 import { boardOf } from '../boards'
-import type { BoardModule, Told } from '../boards/board'
+import type { BoardModule, Summary, Told } from '../boards/board'
 import { plainTell } from '../boards/plain'
 import { t, words } from '../lib/words.svelte'
 import type { Past } from '../wire'
@@ -24,6 +24,27 @@ class Tellers {
     const board = this.known.get(game)
     const told = past.last || !rang ? (board?.[how] ?? board?.tell ?? plainTell)(past, names, words()) : ''
     return told || !rang ? told : t('table_move.timeout', { name })
+  }
+
+  /** Moves in lines: those that belong together stand in one, without what the others of the line say anyway. */
+  lines(game: string, moves: readonly Past[]): { last: Past; told: readonly Past[] }[] {
+    const { joins, implied } = this.known.get(game) ?? {}
+    const lines: Past[][] = []
+    for (const past of moves) {
+      const line = lines.at(-1)
+      const before = line?.at(-1)
+      if (line && before && before.undone === past.undone && joins?.(before, past)) line.push(past)
+      else lines.push([past])
+    }
+    return lines.map((line) => {
+      const told = line.filter((past) => !implied?.(past))
+      return { last: line.at(-1) as Past, told: told.length ? told : line.slice(-1) }
+    })
+  }
+
+  /** What the board has to tell of a whole game, if anything. */
+  summary(game: string): Summary | undefined {
+    return this.known.get(game)?.Summary
   }
 
   /** How the board draws what this move brought about, if it does. */

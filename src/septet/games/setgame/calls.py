@@ -122,13 +122,17 @@ class Calls(Family[C, V]):
         """A false call, one that was withdrawn, or one that nobody followed up in time."""
         self.release(state)
         wrong = failing(cards) if cards else ()
-        state.last = (*state.last, Event(what, seat, cards, features=wrong))
+        state.last = (*state.last, Event(what, seat, cards, -self.cost(state, what), wrong))
         self.cool(state, seat)
         self.pay(state, seat, what)
 
     def is_free(self, seen: Seen, what: str) -> bool:
         """By a house rule a call that nobody followed up in time costs nothing."""
         return what == "lock_expired" and getattr(seen.options, "timeout_cost", "as_false") == "free"
+
+    def cost(self, state: Any, what: str) -> int:
+        """How many points a call without a set costs."""
+        return 0
 
     def release(self, state: Any) -> None:
         state.lock, state.picked, state.phase = None, (), "open"

@@ -1,7 +1,7 @@
 """Games and tables: what there is to play, the lobby, a new table, a record."""
 
 from functools import cache
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, Response
@@ -85,6 +85,7 @@ class GameAbout(msgspec.Struct, frozen=True):
     crowded: str | None = None  # the preset for more than four
     turns: bool = True  # or does everybody play at once?
     races: bool = False  # may two want the same at the same moment?
+    undo: bool = True  # may moves be taken back, if everybody agrees?
 
 
 @cache
@@ -93,12 +94,6 @@ def takes_turns(name: str) -> bool:
     game = GAMES[name]
     seats = min(max(2, min(game.seats)), max(game.seats))
     return len(game.to_move(game.deal(game.Options(), seats, bytes(32)))) == 1
-
-
-def has_races(name: str) -> bool:
-    """Whether two players may be after the same at the same moment."""
-    game = GAMES[name]
-    return max(game.seats) > 1 and any(move.__struct_config__.tag in game.races for move in get_args(game.moves))
 
 
 async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
@@ -146,7 +141,8 @@ class Tables(Controller):
                 tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
                 CROWDED.get(name),
                 takes_turns(name),
-                has_races(name),
+                game.has_races,
+                not game.has_races,
             )
             for name, game in GAMES.items()
         ]

@@ -3,19 +3,19 @@
 import { setWords } from '../../faces/setcards'
 import type { Words } from '../../lib/format'
 import { announce } from '../../lib/say.svelte'
+import type { Place } from './arrange'
 import { printOf } from './keys'
-import { places, type Common } from './model'
+import type { Common } from './model'
 import type { Sitting } from './sitting.svelte'
 
 /** A card with its key in front, if keys are shown, or with its row and place. */
-function placed(here: Sitting<Common>, { slot, row, column }: { slot: number; row: number; column: number }, t: Words): string {
+function placed(here: Sitting<Common>, { slot, row, column }: Place, t: Words): string {
   const key = here.print ? printOf(here.codes[slot], here.print) : ''
   const where = key ? t('board.set.key', { key }) : t('board.set.place', { row: row + 1, column: column + 1 })
   return `${where}: ${setWords(here.view.slots[slot] ?? '', t)}`
 }
 
-const all = (here: Sitting<Common>): ReturnType<typeof places> =>
-  places(here.view.slots.length, here.lying, here.columns).filter((one) => here.view.slots[one.slot])
+const all = (here: Sitting<Common>): Place[] => here.places.filter((one) => here.view.slots[one.slot])
 
 /** Read the whole table, row by row. */
 export function readTable(here: Sitting<Common>, t: Words): void {

@@ -29,12 +29,16 @@ export function flyCards(root: HTMLElement, before: Rects, gone: Map<string, Ele
   const here = new Set(cards.map((card) => card.dataset['at']))
   for (const [name, element] of gone) {
     const from = before.get(name)
-    const to = now.get(`seat-${taker(events, name) ?? ''}`)
+    const to = small(now.get(`seat-${taker(events, name) ?? ''}`))
     if (!name.startsWith('seat-') && !here.has(name) && from?.width && to) {
       depart(root, element, from, to, { duration: TAKEN, now: frame })
     }
   }
 }
+
+/** The lower edge of a seat: a card that comes there hides neither name nor score. */
+const small = (seat: DOMRect | undefined): DOMRect | undefined =>
+  seat && new DOMRect(seat.x + seat.width / 2 - 10, seat.bottom - 7, 20, 13)
 
 function appear(card: HTMLElement): void {
   card.animate([{ opacity: 0, transform: 'scale(0.7)' }, { opacity: 1, transform: 'none' }], {

@@ -1,20 +1,19 @@
 // One key for each card, by where the keys are and not by what is printed on them; the prints are only for show.
 
+import type { Place } from './arrange'
+
 export type Print = 'qwerty' | 'azerty' | 'qwertz'
 
 const named = (letters: string): string[] => [...letters].map((one) => `Key${one}`)
 
 /** Rows of three, as the cards lie on a table that is higher than wide. */
-const UPRIGHT: readonly string[] = [
+const THREES: readonly string[] = [
   ...['Digit1', 'Digit2', 'Digit3'],
   ...named('QWEASDZXCRTYFGHVBNUIOJKL'),
 ]
 
-/** Columns of three, as the cards lie on a table that is wider than high. */
-const LYING: readonly string[] = [...named('QAZWSXEDCRFVTGBYHNUJM'), 'KeyI', 'KeyK', 'Comma']
-
-/** The rows of letters, for a table that grows card by card. */
-const ROWS: readonly (readonly string[])[] = [named('QWERTYUIOP'), named('ASDFGHJKL'), named('ZXCVBNM')]
+/** The rows of letters, and above them the digits. */
+const ROWS: readonly (readonly string[])[] = [named('QWERTYUIOP'), named('ASDFGHJKL'), [...named('ZXCVBNM'), 'Comma']]
 
 /** Cards of one's own, where letters belong to the table. */
 export const DIGITS: readonly string[] = Array.from({ length: 9 }, (_, at) => `Digit${at + 1}`)
@@ -29,28 +28,31 @@ const PRINTS: Readonly<Record<Print, Readonly<Record<string, string>>>> = {
   qwertz: { KeyY: 'Z', KeyZ: 'Y', Comma: ',', Semicolon: 'Ö', Quote: 'Ä' },
 }
 
-/** The keys of the places of a table, in the order of the places. */
-export const codes = (lying: boolean): readonly string[] => (lying ? LYING : UPRIGHT)
+/** The keys of rows of three, in the order of reading. */
+export const threes = (from: number): readonly string[] => THREES.slice(from)
 
-/** The keys of a table that grows: row under row where the keyboard has as many, else one letter after the other. */
-export function flowing(count: number, columns: number): readonly string[] {
-  const shortest = ROWS.at(-1)?.length ?? 0
+/** The letters row by row, for a table beside which digits belong to cards of one's own. */
+export function letters(count: number, columns: number): readonly string[] {
+  const shortest = Math.min(...ROWS.map((row) => row.length))
   if (count > columns * ROWS.length || columns > shortest) return ROWS.flat()
   return ROWS.flatMap((row) => row.slice(0, columns))
 }
 
-/** Which place a key stands for; null if it is no card's. */
-export function placeOf(code: string, lying: boolean): number | null {
-  const at = codes(lying).indexOf(code)
-  return at < 0 ? null : at
+/** The key of each place: as they lie on the keyboard where that has as many rows, else one after the other. */
+export function codes(places: readonly Place[], columns: number, rows: number): readonly string[] {
+  const under = rows > ROWS.length ? [DIGITS, ...ROWS] : ROWS
+  const fits = rows <= under.length && columns <= Math.min(...under.map((row) => row.length))
+  const found: string[] = []
+  for (const [at, { slot, row, column }] of places.entries()) {
+    const lies = columns === 3 ? THREES[row * 3 + column] : fits ? under[row]?.[column] : THREES[at]
+    found[slot] = lies ?? ''
+  }
+  return found
 }
 
 /** What is printed on a key. */
 export const printOf = (code: string | undefined, print: Print): string =>
   code === undefined ? '' : (PRINTS[print][code] ?? code.slice(-1))
-
-/** What is printed on the key of a place, if it has one. */
-export const printed = (place: number, lying: boolean, print: Print): string => printOf(codes(lying)[place], print)
 
 /** Whether a key is meant for the board: not while somebody types, nor for the browser. */
 export function forBoard(event: KeyboardEvent): boolean {

@@ -1,7 +1,6 @@
 // What the boards of the SET family read in a moment and in what has happened before it.
 
 import type { Words } from '../../lib/format'
-import type { Settings } from '../../lib/settings.svelte'
 import type { Choose, Countdown, Move, Past, setgame } from '../../wire'
 
 export type Happened = setgame.Event
@@ -33,8 +32,13 @@ export const moves = <T extends Move['type']>(offers: Offers, type: T): Extract<
 export const timerOf = (timers: readonly Countdown[], ...names: string[]): Countdown | undefined =>
   timers.find((one) => names.includes(one.name))
 
-const eventsOf = (past: Past): readonly Happened[] =>
-  (past.move && past.move.type !== 'timeout') || past.undone || !Array.isArray(past.last) ? [] : (past.last as Happened[])
+/** What a move or time that ran out has brought about; nothing if it was taken back. A card that time has laid is told so. */
+export function eventsOf(past: Past): readonly Happened[] {
+  const rang = past.move?.type === 'timeout'
+  if ((past.move && !rang) || past.undone || !Array.isArray(past.last)) return []
+  const events = past.last as Happened[]
+  return rang ? events.map((one) => (one.what === 'card_played' ? { ...one, what: 'card_laid' } : one)) : events
+}
 
 /** Small things that the seats show already, and that must not push the news away. */
 export const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked', 'unpicked', 'refresh_vote', 'call'])
@@ -42,7 +46,8 @@ export const SMALL = new Set(['ready', 'noset', 'looking', 'answered', 'picked',
 /** What last happened that is worth a sentence; what the moment itself tells comes first. */
 export function news(view: Common, history: readonly Past[]): readonly Happened[] {
   const big = (events: readonly Happened[]): boolean => events.some((one) => !SMALL.has(one.what))
-  if (big(view.last)) return view.last
+  const newest = history.at(-1)
+  if (big(view.last)) return newest && newest.last === view.last ? eventsOf(newest) : view.last
   for (const past of history.toReversed()) if (big(eventsOf(past))) return eventsOf(past)
   return view.last
 }
@@ -91,19 +96,6 @@ export function ledger(history: readonly Past[]): number[] {
 
 /** So many seconds, with tenths while they matter. */
 export const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
-
-/** Where each slot lies: rows of three, or columns of three, in the order in which people read. */
-export function places(count: number, lying: boolean, across = 3): { slot: number; row: number; column: number }[] {
-  const found = Array.from({ length: count }, (_, slot) =>
-    lying
-      ? { slot, row: slot % 3, column: Math.floor(slot / 3) }
-      : { slot, row: Math.floor(slot / across), column: slot % across },
-  )
-  return lying ? found.sort((a, b) => a.row - b.row || a.column - b.column) : found
-}
-
-/** How much wider than high a card is, as it is turned. */
-export const shapeOf = (settings: Pick<Settings, 'cards'>): number => (settings.cards === 'upright' ? 60 / 92 : 92 / 60)
 
 /** Which deal of how many, where there is more than one. */
 export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {

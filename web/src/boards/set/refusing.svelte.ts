@@ -29,6 +29,7 @@ export class Refusing {
     async (move) => {
       const answer = await play(move)
       if (answer.type === 'refused') this.note(answer)
+      else this.forget()
       return answer
     }
 

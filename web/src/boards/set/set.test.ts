@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
-import { DIGITS, flowing, forBoard, placeOf, printed, printOf } from './keys'
-import { found, ledger, markedBy, news, places, type Common, type Happened } from './model'
+import { arrange, kept, paired, places, size } from './arrange'
+import { codes, DIGITS, forBoard, letters, printOf, threes } from './keys'
+import { found, ledger, markedBy, news, type Common, type Happened } from './model'
 import { across, read } from './picture'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
-import { aloud, parts, tell } from './tell'
+import { statsOf } from './stats'
+import { aloud, implied, joins, parts, tell } from './tell'
 
 const event = (what: string, some: Partial<Happened> = {}): Happened => ({ what, seat: 0, cards: [], number: 0, features: [], ...some })
 const past = (n: number, at: number, ...last: Happened[]): Past => ({ n, at, seat: 0, last, move: null, undone: false })
@@ -21,16 +23,22 @@ const t = makeWords('en', {
 })
 
 describe('keys', () => {
+  const upright = { columns: 3, rows: 7, down: false }
+  const lying = { columns: 7, rows: 3, down: true }
+  const keysOf = (count: number, laid: typeof upright): readonly string[] => codes(places(count, laid), laid.columns, laid.rows)
+  const last = (all: readonly string[]): string => all.map((code) => code.slice(-1)).join('')
+
   it('lie under the fingers as the cards lie on the table', () => {
-    expect(['Digit1', 'KeyQ', 'KeyS', 'KeyC'].map((code) => placeOf(code, false))).toEqual([0, 3, 7, 11])
-    expect(['KeyQ', 'KeyA', 'KeyZ', 'KeyW'].map((code) => placeOf(code, true))).toEqual([0, 1, 2, 3])
-    expect(placeOf('Space', true)).toBeNull()
+    expect(last(keysOf(12, { columns: 3, rows: 4, down: false }))).toBe('123QWEASDZXC')
+    expect(last(keysOf(12, { columns: 4, rows: 3, down: true }))).toBe('QAZWSXEDCRFV')
+    expect(last(keysOf(15, { columns: 4, rows: 4, down: false }))).toBe('1234QWERASDFZXC')
+    expect(last(keysOf(12, { columns: 6, rows: 2, down: true }))).toBe('QAWSEDRFTGYH')
   })
 
   it('give each of 21 places a key of its own', () => {
-    for (const lying of [true, false]) {
+    for (const laid of [upright, lying, { columns: 2, rows: 11, down: false }]) {
       for (const print of ['qwerty', 'azerty', 'qwertz'] as const) {
-        const all = Array.from({ length: 21 }, (_, place) => printed(place, lying, print))
+        const all = keysOf(21, laid).map((code) => printOf(code, print))
         expect(new Set(all).size).toBe(21)
         expect(all).not.toContain('')
       }
@@ -38,14 +46,14 @@ describe('keys', () => {
   })
 
   it('show what is printed on them', () => {
-    const row = (print: 'qwerty' | 'azerty' | 'qwertz'): string => [0, 3, 9].map((place) => printed(place, false, print)).join('')
+    const row = (print: 'qwerty' | 'azerty' | 'qwertz'): string => [0, 3, 9].map((at) => printOf(threes(0)[at], print)).join('')
     expect([row('qwerty'), row('azerty'), row('qwertz')]).toEqual(['1QZ', '&AW', '1QY'])
   })
 
   it('follow a table that grows row by row, as far as the keyboard has rows', () => {
-    expect(flowing(12, 5).map((code) => code.slice(-1)).join('')).toBe('QWERTASDFGZXCVB')
-    expect(flowing(21, 3).slice(0, 12).map((code) => code.slice(-1)).join('')).toBe('QWERTYUIOPAS')
-    expect(new Set(flowing(25, 8)).size).toBe(26)
+    expect(last(letters(12, 5))).toBe('QWERTASDFGZXCVB')
+    expect(last(letters(21, 3).slice(0, 12))).toBe('QWERTYUIOPAS')
+    expect(new Set(letters(25, 9)).size).toBe(27)
   })
 
   it('are the digits for cards of your own', () => {
@@ -63,8 +71,56 @@ describe('keys', () => {
 
 describe('the table', () => {
   it('is read row by row, whichever way it lies', () => {
-    expect(places(6, false).map((one) => one.slot)).toEqual([0, 1, 2, 3, 4, 5])
-    expect(places(6, true).map((one) => one.slot)).toEqual([0, 3, 1, 4, 2, 5])
+    expect(places(6, { columns: 3, rows: 2, down: false }).map((one) => one.slot)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(places(6, { columns: 2, rows: 3, down: true }).map((one) => one.slot)).toEqual([0, 3, 1, 4, 2, 5])
+  })
+
+  describe('has the largest cards that fit', () => {
+    const auto = { table: 'auto', cards: 'auto' } as const
+    /** The longest side that any number of columns and either turn allow, by plain trying. */
+    function best(width: number, height: number, count: number): number {
+      let most = 0
+      for (let columns = 1; columns <= count; columns++) {
+        const [wide, high] = [(width - 14 - 7 * (columns - 1)) / columns, (height - 14 - 7 * (Math.ceil(count / columns) - 1)) / Math.ceil(count / columns)]
+        most = Math.max(most, Math.min(wide, (high * 92) / 60), Math.min((wide * 92) / 60, high))
+      }
+      return Math.min(280, most)
+    }
+    const ROOMS = [[308, 230], [348, 240], [359, 330], [374, 430], [380, 210], [574, 400], [752, 640], [880, 460], [1000, 500], [300, 600]] as const
+
+    it.each(ROOMS)('in %i × %i', (width, height) => {
+      for (const count of [9, 12, 15, 18]) expect(size(arrange({ width, height }, count, count, auto))).toBeGreaterThan(best(width, height, count) * 0.94 - 2)
+    })
+
+    it.each(ROOMS)('in %i × %i after it has grown, and stays as it was if it can', (width, height) => {
+      const before = arrange({ width, height }, 12, 12, auto)
+      const after = arrange({ width, height }, 12, 15, auto)
+      expect(size(after)).toBeGreaterThan(best(width, height, 15) * 0.9 - 2)
+      if (before.down === after.down && before.upright === after.upright) {
+        const was = places(12, before).map((one) => one.slot)
+        const now = places(15, after).map((one) => one.slot).filter((slot) => slot < 12)
+        if (before.rows === after.rows && before.down) expect(now).toEqual(was)
+      }
+    })
+
+    it('as somebody has asked for', () => {
+      expect(arrange({ width: 900, height: 300 }, 12, 12, { table: 'upright', cards: 'lying' })).toMatchObject({ columns: 3, rows: 4, upright: false })
+      expect(arrange({ width: 300, height: 900 }, 12, 15, { table: 'lying', cards: 'upright' })).toMatchObject({ columns: 5, rows: 3, upright: true })
+    })
+
+    it('also with cards of one’s own below, all of one size', () => {
+      for (const [width, height] of ROOMS) {
+        const { beside, first, second } = paired({ width, height }, [6, 9], 14, auto)
+        expect([first.columns * first.rows >= 6, second.columns * second.rows >= 9, first.card]).toEqual([true, true, second.card])
+        const across = beside ? first.columns + second.columns : first.columns
+        expect(across * first.card + 7 * (across - 1) + 14).toBeLessThanOrEqual(width)
+        expect(size(first)).toBeGreaterThan(best(width - 14, height - 14, 15) * 0.85)
+      }
+    })
+
+    it('and keeps room by threes', () => {
+      expect([kept(12, 9), kept(12, 13), kept(15, 12), kept(15, 16), kept(12, 18)]).toEqual([12, 15, 15, 18, 18])
+    })
   })
 
   it('tells of the last set while votes and the like come in', () => {
@@ -81,8 +137,34 @@ describe('the table', () => {
     expect(found(history.slice(0, 1), 300).map((one) => one.took)).toEqual([600]) // the first of the first deal
   })
 
+  it('says when time has laid a card, and not a player', () => {
+    const rang: Past = { ...past(1, 0, event('card_played', { cards: ['1ROF'] })), move: { type: 'timeout', name: 'turn', seat: 0 } }
+    expect(news({ last: rang.last } as unknown as Common, [rang])[0]?.what).toBe('card_laid')
+    expect(news({ last: [event('card_played')] } as unknown as Common, [past(1, 0)])[0]?.what).toBe('card_played')
+  })
+
+  it('has one line for what belongs together', () => {
+    const call = [event('call'), event('picked'), event('picked'), event('set_taken')].map((one, n) => past(n, n, one))
+    expect(call.slice(1).map((one, at) => joins(call[at] as Past, one))).toEqual([true, true, true])
+    expect(call.map(implied)).toEqual([true, true, true, false])
+    const bets = [event('bet'), event('match'), event('table_card'), event('check')].map((one, n) => past(n, n, one))
+    expect(bets.slice(1).map((one, at) => joins(bets[at] as Past, one))).toEqual([true, false, false])
+    expect(joins(past(1, 0, event('set_taken')), past(2, 0, event('set_taken')))).toBe(false)
+  })
+
   it('forgets what was undone', () => {
     expect(found([{ ...past(1, 0, event('set_taken')), undone: true }])).toEqual([])
+  })
+})
+
+describe('figures after a game', () => {
+  it('count sets and faults, by deal, and time each set from the one before or from the deal', () => {
+    const set = (seat: number): Happened => event('set_taken', { seat, cards: CARDS.slice(0, 3) })
+    const history = [past(1, 4000, set(0)), past(2, 5000, event('false_call', { seat: 1 })), past(3, 9000, set(1)), past(4, 20_000, event('dealt')), past(5, 22_000, set(1))]
+    const [ann, bob] = statsOf(history, 2, 1000)
+    expect(ann).toEqual({ sets: 1, faults: 0, average: 3000, fastest: 3000, deals: [1, 0] })
+    expect(bob).toEqual({ sets: 2, faults: 1, average: 3500, fastest: 2000, deals: [1, 1] })
+    expect(statsOf([{ ...past(1, 0, set(0)), undone: true }], 1, 0)[0]?.sets).toBe(0)
   })
 })
 

@@ -4,7 +4,7 @@ import { setWords } from '../../faces/setcards'
 import type { Words } from '../../lib/format'
 import type { Past } from '../../wire'
 import { piecesText } from '../plain'
-import type { Happened } from './model'
+import { eventsOf, type Happened } from './model'
 
 type Names = readonly string[]
 
@@ -14,8 +14,13 @@ export type Part = string | readonly string[]
 const HERE = '\u0000'
 const JOINED = '\u2060' // a full stop stays with the cards before it
 
-const told = (event: Happened, names: Names, t: Words, cards: string): string =>
-  t(`setgame.tell.${event.what}`, { name: event.seat === null ? '' : (names[event.seat] ?? ''), cards, n: event.number })
+/** Calls that cost something say how much. */
+const COSTS = new Set(['false_call', 'lock_expired', 'abort'])
+
+function told(event: Happened, names: Names, t: Words, cards: string): string {
+  const words = t(`setgame.tell.${event.what}`, { name: event.seat === null ? '' : (names[event.seat] ?? ''), cards, n: event.number })
+  return event.number && COSTS.has(event.what) ? `${words} ${t('board.set.costs', { n: event.number })}` : words
+}
 
 /** Which features fail, where three cards were no set. */
 export const why = (event: Happened, t: Words): string =>
@@ -35,7 +40,7 @@ export function parts(event: Happened, names: Names, t: Words): Part[] {
 
 /** What this move brought about. */
 export const happened = (past: Past, t: Words): Happened[] =>
-  worth(Array.isArray(past.last) ? (past.last as Happened[]) : [], t)
+  worth(past.undone && Array.isArray(past.last) ? (past.last as Happened[]) : eventsOf(past), t)
 
 const all = (past: Past, names: Names, t: Words, say: (cards: readonly string[]) => string): string =>
   happened(past, t)
@@ -49,3 +54,21 @@ export const tell = (past: Past, names: Names, t: Words): string =>
 /** The same for those who listen: cards by what is on them. */
 export const aloud = (past: Past, names: Names, t: Words): string =>
   all(past, names, t, (cards) => cards.map((card) => setWords(card, t)).join('; '))
+
+const SHOWING = new Set(['call', 'picked', 'unpicked'])
+const BETTING = new Set(['fold', 'check', 'bet', 'raise', 'match', 'answered'])
+const VOTING = new Set(['noset', 'looking', 'ready', 'refresh_vote'])
+const only = (past: Past, kinds: ReadonlySet<string>): boolean => {
+  const events = eventsOf(past)
+  return events.length > 0 && events.every((one) => kinds.has(one.what))
+}
+const first = (past: Past): string => eventsOf(past)[0]?.what ?? ''
+
+/** Whether a move belongs in one line with the one before: a call with its three cards, a round of bets, votes. */
+export function joins(before: Past, past: Past): boolean {
+  if (only(before, SHOWING)) return before.seat === past.seat || past.seat === null
+  return (only(before, BETTING) && BETTING.has(first(past))) || (only(before, VOTING) && only(past, VOTING))
+}
+
+/** Whether a move need not be told beside the others of its line: three cards that are shown make a call. */
+export const implied = (past: Past): boolean => only(past, SHOWING)

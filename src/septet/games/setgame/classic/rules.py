@@ -59,6 +59,10 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
         self.take_off(state, cards)
         self.table_changed(state)
 
+    def cost(self, state: SetState, what: str) -> int:
+        points: int = 0 if self.is_free(state, what) else state.options.false_call_cost
+        return points
+
     def pay(self, state: SetState, seat: Seat, what: str) -> None:
         """A false call costs a point; the cards stay, and the caller's vote falls."""
         free = self.is_free(state, what)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.setgame.cards import Cards, disjoint, holds_a_set, is_set
+from septet.games.setgame.cards import Cards, disjoint, failing, holds_a_set, is_set
 from septet.games.setgame.coopset.state import CoopShown, CoopState, CoopView
 from septet.games.setgame.family import Family
 from septet.games.setgame.moves import CommitLayout, Mark, Unmark, Veto
@@ -135,6 +135,12 @@ class CoopSet(Family[Any, Any]):
         if not all(disjoint(cards, marked) for marked in seen.marks):
             return "not_disjoint"
         return None if is_set(cards) else "not_a_set"
+
+    def facts(self, state: CoopState, move: Move) -> dict[str, Any]:
+        facts = super().facts(state, move)
+        if isinstance(move, Mark) and len(set(move.cards)) == 3 and set(move.cards) <= set(state.table):
+            facts["features"] = failing(move.cards)
+        return facts
 
     def menu(self, view: CoopView) -> list[Move | Choose]:
         pending = [Mark(view.proposed), Unmark(view.proposed)] if view.proposed else []
