@@ -75,7 +75,9 @@ def table_by_keys(page: Any, options: dict[str, Any]) -> None:
         field = page.locator(f"form details [name={name}]")
         if field.evaluate("field => field.tagName") == "SELECT":
             keys.walk(page, field)
-            page.keyboard.type(str(value))
+            words = "(field, value) => [...field.options].find((one) => one.value === value).label"
+            page.keyboard.type(field.evaluate(words, str(value)))
+            assert field.evaluate("field => field.selectedOptions[0].value") == str(value)
         else:
             keys.write(page, field, str(value))
     keys.press(page, page.locator("form button.main"))

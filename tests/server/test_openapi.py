@@ -110,3 +110,12 @@ def test_every_route_says_how_it_may_fail(house: House) -> None:
                 problem = operation["responses"]["400"]["content"]["application/json"]["schema"]["$ref"]
                 assert problem.endswith("/Problem")
     assert set(told["components"]["schemas"]["Problem"]["properties"]) == {"code", "words", "facts"}
+
+
+def test_every_route_says_what_it_is_for_and_how_one_comes_in(house: House) -> None:
+    told = house.browser().get("/api/openapi.json").json()
+    assert {one["type"] for one in told["components"]["securitySchemes"].values()} == {"apiKey", "http"}
+    assert {"token": []} in told["security"]
+    for path, operations in told["paths"].items():
+        for operation in operations.values():
+            assert operation.get("description"), path

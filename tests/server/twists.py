@@ -80,5 +80,6 @@ def of_another_age(house: House, operation: str, body: bytes, cookie: str) -> in
     head = f"{method} {path} HTTP/1.0\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
     with socket.create_connection((where.hostname, where.port), timeout=30) as line:
         line.sendall(f"{head}cookie: {cookie}\r\n\r\n".encode() + body)
-        answer = line.makefile("rb").readline()
+        with line.makefile("rb") as file:
+            answer = file.readline()
     return int(answer.split()[1])

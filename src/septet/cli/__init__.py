@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _write_all_signs() -> None:
-    """Where ♣ cannot be written, as in a file on Windows, UTF-8 is; a screen that cannot show it has a question mark."""
+    """Where ♣ cannot be written, as in a file on Windows, UTF-8 is; a screen that cannot show it has a “?”."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and codecs.lookup(stream.encoding).name != "utf-8":
             if stream.isatty():

@@ -14,6 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components
 
 from septet import __version__
 from septet.games.errors import Refusal
@@ -23,6 +24,7 @@ from septet.server.activity import Activity
 from septet.server.bus import Alone, Bus
 from septet.server.front import Front, address_of, cookies_of, headers_of, own_origin
 from septet.server.hall import Hall
+from septet.server.http.answers import ABOUT, WAYS_IN
 from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
 from septet.server.http.keys import Keys
@@ -94,7 +96,14 @@ class Server:
             [Tables, Matches, PeopleRoutes, Keys, Players, Decks, health, metrics, document],
             state=state,
             openapi_config=OpenAPIConfig(
-                "Septet", __version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+                "Septet",
+                __version__,
+                description=ABOUT,
+                path="/api/openapi",
+                render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+                use_handler_docstrings=True,
+                components=Components(security_schemes=WAYS_IN),
+                security=[{"session": []}, {"token": []}, {}],
             ),
             exception_handlers={
                 Refusal: refused,

@@ -15,8 +15,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables_open_here: int = 1_000  # of those who are at one address
     public: int = 5  # of one person's tables, those that the list of open tables shows
     public_here: int = 40
-    bots: int = 30  # seats of bots at one person's tables, as long as somebody is there
-    bots_here: int = 240
+    bots: int = 16  # seats of bots at one person's tables, as long as somebody is there
+    bots_here: int = 120
     records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
     events: int = 500  # of one kind at one table besides the moves of its game: who comes and goes, what is asked, said
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst

@@ -6,9 +6,11 @@ from typing import Annotated, Any
 import litestar
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Reference, SecurityScheme
 from litestar.params import PathParameter, QueryParameter
 
 from septet.games import GAMES
+from septet.server.sessions import COOKIE
 
 GamePath = Annotated[str, PathParameter(pattern=f"^({'|'.join(GAMES)})$")]
 GameQuery = Annotated[str | None, QueryParameter(pattern=f"^({'|'.join(GAMES)})$")]
@@ -25,6 +27,20 @@ class Problem(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
+ABOUT = "The HTTP half of Septet; games are played over the WebSocket at /ws, which docs/protocol.md describes."
+WAYS_IN: dict[str, SecurityScheme | Reference] = {
+    "session": SecurityScheme(
+        "apiKey",
+        name=COOKIE,
+        security_scheme_in="cookie",
+        description="A person in a browser: the cookie that POST /api/guest or POST /api/session gives.",
+    ),
+    "token": SecurityScheme(
+        "http",
+        scheme="bearer",
+        description="A program: a token of POST /api/tokens. It plays, and does not change the account.",
+    ),
+}
 REASONS = {
     400: "The request cannot be understood, or the rules of the house refuse it",
     401: "This needs a session, or name and password do not fit",
