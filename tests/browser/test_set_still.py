@@ -14,8 +14,9 @@ CALM = {"pick_timeout_s": 15, "cooldown_s": 0, "deals": 1, "noset_grace_s": 300}
 WHERE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const finished = document.getAnimations().map((one) => one.finished.catch(() => null))
   void Promise.race([Promise.all(finished), new Promise((late) => setTimeout(late, 900))]).then(() => {
-    const box = (card) => { const { x, y, width, height } = card.getBoundingClientRect(); return [x, y, width, height] }
-    done(Object.fromEntries([...document.querySelectorAll('.set-board [data-card]')].map((card) => [card.dataset.card, box(card)])))
+    const box = ({ x, y, width, height }) => [x, y, width, height]
+    const cards = [...document.querySelectorAll('.set-board [data-card]')]
+    done(Object.fromEntries(cards.map((card) => [card.dataset.card, box(card.getBoundingClientRect())])))
   })
 })))"""
 Doing = Callable[[Sitter, list[Sitter], Visit], None]
@@ -97,7 +98,8 @@ def own_line_is_back(one: Sitter, others: list[Sitter], visit: Visit) -> None:
         other.page.get_by_role("status").filter(has_text="offline").first.wait_for(state="detached")
 
 
-VOTED = "[...document.querySelectorAll('.set-board .seats .marks')].filter((one) => one.innerText === 'no set').length === 1"
+MARKS = "[...document.querySelectorAll('.set-board .seats .marks')]"
+VOTED = f"{MARKS}.filter((one) => one.innerText === 'no set').length === 1"
 CALLED = "spy.table().active === 2"
 FAILED = "spy.table().scores[2] === '-1' || spy.table().scores[2] === '−1'"
 EVERYWHERE: dict[str, Doing] = {
@@ -122,7 +124,12 @@ DOINGS: dict[str, dict[str, Doing]] = {
     "coopset": {"a proposal": proposes},
 }
 OPTIONS: dict[str, Any] = {"set": CALM, "scout": {"scout_commit_s": 60, "deals": 1}}
-GAMES = ["set", pytest.param("twenty", marks=LONG), pytest.param("scout", marks=LONG), pytest.param("coopset", marks=LONG)]
+GAMES = [
+    "set",
+    pytest.param("twenty", marks=LONG),
+    pytest.param("scout", marks=LONG),
+    pytest.param("coopset", marks=LONG),
+]
 
 
 def where(sitters: list[Sitter]) -> list[dict[str, list[float]]]:

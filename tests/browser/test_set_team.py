@@ -40,7 +40,8 @@ def test_a_team_sees_who_marked_what_and_may_be_against_it(visit: Visit, axe: st
     ann.get_by_role("button", name="Agree").click(timeout=PATIENCE)
     for page in (ann, bob):
         page.locator(".marks .by", has_text=f"{names[1]}, {names[0]}").wait_for(
-            timeout=PATIENCE, state="visible" if page is ann else "attached"  # a phone has no room for it
+            timeout=PATIENCE,
+            state="visible" if page is ann else "attached",  # a phone has no room for it
         )
         card = page.locator(f".cards [data-card='{three[0]}']")
         assert f"In marked set 1, {names[1]}, {names[0]}" in str(card.get_attribute("aria-label"))

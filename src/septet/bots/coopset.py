@@ -1,7 +1,7 @@
 """Simple teams for CoopSet: the first sets that they find, as many as possible, or those that leave the best cards.
 
-A bot alone just plays. With team mates each looks for itself at a person's pace, proposes what it has found, agrees to what
-others propose, and takes the layout only after everybody has had time to look once more.
+A bot alone just plays. With team mates each looks for itself at a person's pace, proposes what it has found, agrees to
+what others propose, and takes the layout only after everybody has had time to look once more.
 """
 
 import random

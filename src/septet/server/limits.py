@@ -15,8 +15,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables_open_here: int = 1_000  # of those who are at one address
     public: int = 5  # of one person's tables, those that the list of open tables shows
     public_here: int = 40
-    bots: int = 30  # seats of bots at one person's tables, as long as somebody is there
-    bots_here: int = 240
+    bots: int = 16  # seats of bots at one person's tables, as long as somebody is there
+    bots_here: int = 120
     records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
     events: int = 500  # of one kind at one table besides the moves of its game: who comes and goes, what is asked, said
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
@@ -42,6 +42,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     queued_bytes: int = 2_000_000
     ping_s: float = 20  # how often a socket is asked whether it is there, and how long it may take to answer
     away_s: float = 60  # how long a player may be gone
+    silent_s: float = 60  # how long a player who is asked may say nothing before the others go on
+    waiting_games: int = 200  # games of one person at tables that wait
+    waits_s: float = 30 * 86_400  # how long a table that waits does so with nobody looking at it
     idle_s: float = 600  # how long an empty waiting table stays open
     lease_s: float = 6  # how long a process that has fallen silent still counts as looking after its tables
     abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open

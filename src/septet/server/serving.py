@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from statistics import median_low
 from typing import Any
 
+import structlog
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -184,7 +185,8 @@ async def serve(
     files = raise_file_limit()
     config.doorstep = Doorstep(server.settings.limits, proxy, files)
     await server.open()
-    server.metrics.log.info("doors", files=files, connections=config.doorstep.most)
+    if structlog.is_configured():  # or nobody has asked for a log
+        server.metrics.log.info("doors", files=files, connections=config.doorstep.most)
     crew = Workers(workers, address, server.signer.worker)
     try:
         listener = Uvicorn(config, server)

@@ -37,7 +37,7 @@ class Worker:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.turns = Turns(AT_ONCE, AT_ONCE // 2)
+        self.turns = Turns(AT_ONCE, max(1, AT_ONCE // 3))
         self.seats: dict[tuple[str, Seat], tuple[Thinker, asyncio.Task[None]]] = {}
         client.others.append(self.heard)
 
