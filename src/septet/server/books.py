@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from septet.games import GAMES
-from septet.games.game import Move, Seat
+from septet.games.game import Seat
 from septet.games.options import heard
 from septet.games.pictures import SEAT, Block, Trial, blocks, drawing_of, read
 from septet.i18n import words
@@ -20,7 +20,7 @@ class Step(msgspec.Struct, frozen=True):
     """A move of a try, and what the rules say has happened; None where nothing has."""
 
     seat: Seat | None
-    move: Move
+    move: Any  # of the game's own type
     last: Any = None
 
 
