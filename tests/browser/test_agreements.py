@@ -42,7 +42,7 @@ def test_a_move_is_taken_back_if_the_other_one_agrees(pair: Pair) -> None:
     propose(host, "Take back")
     answer(guest, "Yes")
     for page in pair:
-        page.locator(".moves .undone").wait_for(timeout=steps.PATIENCE)
+        page.locator(".moves .undone").wait_for(state="attached", timeout=steps.PATIENCE)
     host.locator(steps.PIECES).first.wait_for(timeout=steps.PATIENCE)  # the card is in the hand again
     assert steps.play_on(host, steps.click, random.Random(2))
 

@@ -18,6 +18,8 @@ replace = msgspec.structs.replace
 PARTS = ".slot, .pile .place, .window .cell, .hand, .tiles, .dock .buttons"
 PLACES = f"""() => [...document.querySelectorAll('{PARTS}')]
   .map((one) => one.getBoundingClientRect()).map((box) => [box.x, box.y, box.width].map(Math.round).join())"""
+BUTTONS = """() => [...document.querySelectorAll('.actions > *')]
+  .map((one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().y)].join())"""
 RAW = re.compile(r"\b(ending|web|board|sep|sepmosa|setgame)\.[a-z_]+")
 
 
@@ -133,11 +135,15 @@ def test_a_pause_hides_the_past_as_well(chromium: Any, tables: Full) -> None:
     table = room_of(tables, page).log.table
     assert isinstance(table.state.last.move, Draw)
     page.locator(".hand .moving").nth(2).wait_for()
+    buttons = page.evaluate(BUTTONS)
     page.locator(".actions button", has_text="Pause").click()
     other = tables.lines[page.url.rsplit("/", 1)[1]][1]
     answering = other.ask("answer", table=page.url.rsplit("/", 1)[1], what="pause", yes=True)
     asyncio.run_coroutine_threadsafe(answering, tables.loop).result(30)
     page.locator(".board .paused").wait_for()
+    assert page.evaluate(BUTTONS) == buttons, "every button keeps its place"
+    page.locator(".actions [aria-disabled=true]").first.click(force=True)
+    page.locator(".note", has_text="La table fait une pause").wait_for()
     assert isinstance(room_of(tables, page).log.entries[-1].move, Pause)
     page.locator(".moves li button").first.click()
     page.evaluate(SETTLED)

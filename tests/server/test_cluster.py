@@ -150,7 +150,7 @@ def test_two_moves_at_once_through_two_servers_are_one_move(database: Postgres, 
 def test_everybody_sees_who_is_there_through_whichever_server(database: Postgres, bus: Redis, tmp_path: Path) -> None:
     async def scene(one: House, other: House) -> None:
         ann, bob = one.guest(), other.guest()
-        table = make(ann, "sep", "me", "anyone")
+        table = make(ann, "sep", "me", "anyone", absent="bot")
         async with line(one, ann) as first:
             await first.ask("watch", table=table)
             async with line(other, bob) as second:

@@ -116,6 +116,7 @@ def test_who_sat_at_a_damaged_table_can_still_be_forgotten(tmp_path: Path) -> No
 
 def start(folder: Path, capsys: Out) -> str:
     """What a server says that cannot start, in one line."""
+    capsys.readouterr()
     assert main(["serve", "--data", str(folder), "--port", "0", "--lang", "en"]) == 2
     said = capsys.readouterr()
     assert "Traceback" not in said.out + said.err

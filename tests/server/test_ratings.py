@@ -18,6 +18,8 @@ from tests.server.running import House, running
 from tests.server.test_people import account, code
 from tests.server.test_tables import seated
 
+CLOCK = {"seconds": 600}
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
@@ -31,7 +33,7 @@ def pair(house: House, one: str, other: str) -> tuple[httpx.Client, httpx.Client
 
 async def resigned(house: House, loser: httpx.Client, winner: httpx.Client, **more: Any) -> str:
     """A rated game that the first gives up."""
-    table = make(loser, "sep", "me", "anyone", rated=True, **more)
+    table = make(loser, "sep", "me", "anyone", rated=True, clock=CLOCK, **more)
     async with line(house, loser) as one, line(house, winner) as other:
         await seated(one, other, table)
         assert (await one.play(table, {"type": "resign"}))["type"] == "done"
@@ -127,7 +129,7 @@ def test_games_that_are_not_rated_change_nothing(house: House) -> None:
 def test_a_bot_that_stood_in_played_for_the_person(house: House) -> None:
     async def play() -> None:
         ida, jon = pair(house, "Ida", "Jon")
-        table = make(ida, "sep", "me", "anyone", rated=True, absent="bot")
+        table = make(ida, "sep", "me", "anyone", rated=True, clock=CLOCK, absent="bot")
         async with line(house, jon) as other:
             async with line(house, ida) as one:
                 await seated(one, other, table)
@@ -146,7 +148,7 @@ async def stood_in(other: Line) -> None:
 def test_bots_are_rated_on_the_same_scale_from_where_they_were_measured(house: House) -> None:
     async def play() -> None:
         kai = account(house, "Kai")
-        table = make(kai, "sep", "me", "expert", rated=True)
+        table = make(kai, "sep", "me", "expert", rated=True, clock=CLOCK)
         async with line(house, kai) as one:
             await one.ask("watch", table=table)
             chairs = one.about(table)["chairs"]
@@ -163,7 +165,7 @@ def test_bots_are_rated_on_the_same_scale_from_where_they_were_measured(house: H
 def test_rated_games_are_for_accounts_and_against_somebody(house: House) -> None:
     def refused(browser: httpx.Client, game: str, *seats: str) -> tuple[int, str]:
         places = [{"who": seat} for seat in seats]
-        return code(browser.post("/api/tables", json={"game": game, "seats": places, "rated": True}))
+        return code(browser.post("/api/tables", json={"game": game, "seats": places, "rated": True, "clock": CLOCK}))
 
     lea = account(house, "Lea")
     assert refused(house.guest(), "sep", "me", "anyone") == (400, "not_rated")
@@ -171,7 +173,7 @@ def test_rated_games_are_for_accounts_and_against_somebody(house: House) -> None
     assert refused(lea, "coopset", "me", "anyone") == (400, "not_rated")
 
     async def sit() -> None:
-        table = make(lea, "sep", "me", "anyone", rated=True)
+        table = make(lea, "sep", "me", "anyone", rated=True, clock=CLOCK)
         async with line(house, house.guest()) as guest:
             assert (await guest.ask("sit", table=table))["code"] == "not_rated"
 

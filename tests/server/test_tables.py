@@ -286,7 +286,7 @@ def test_spectators_talk_among_themselves_while_a_game_runs(house: House) -> Non
 def test_a_player_who_stays_away_is_replaced_by_a_bot_and_may_come_back(tmp_path: Any) -> None:
     async def play(house: House) -> None:
         ann, bob = house.guest(), house.guest()
-        table = make(ann, "sep", "me", "anyone")
+        table = make(ann, "sep", "me", "anyone", absent="bot")
         async with line(house, ann) as one:
             async with line(house, bob) as other:
                 await seated(one, other, table)

@@ -23,7 +23,7 @@ export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Le
 
 export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Here | StandIn | CallOff | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -208,6 +208,28 @@ export interface Leave {
   readonly table: string
 }
 
+/** I am at the table, and thinking: what brings a player back who was silent or away, and is no move. */
+export interface Here {
+  readonly type: "here"
+  readonly id: string
+  readonly table: string
+}
+
+/** Let a bot play for somebody who is away, at a table that waits. */
+export interface StandIn {
+  readonly type: "stand_in"
+  readonly id: string
+  readonly table: string
+  readonly seat: number
+}
+
+/** Call the game off, at a table that has waited for somebody for a day. */
+export interface CallOff {
+  readonly type: "call_off"
+  readonly id: string
+  readonly table: string
+}
+
 /** Make a move on the table as it was at revision `rev`; workers say for which seat. */
 export interface Play {
   readonly type: "play"
@@ -326,6 +348,7 @@ export interface Chair {
   readonly stand_in: string | null
   readonly here: boolean
   readonly rating: number | null
+  readonly seen: number | null
 }
 
 /** Thinking time for the whole game, and what every turn adds; `credit` gives measured delays back. */
@@ -360,6 +383,8 @@ export interface Moment {
   readonly timers: readonly Countdown[]
   readonly clocks: readonly number[] | null
   readonly paused: boolean
+  readonly absent: readonly number[]
+  readonly joinable: boolean
   readonly outcome: Outcome | null
   readonly seed: string | null
 }
@@ -438,6 +463,7 @@ export interface Presence {
   readonly n: number
   readonly here: readonly boolean[]
   readonly watchers: number
+  readonly seen: readonly (number | null)[]
 }
 
 /** To a worker: think for this seat; its `event` messages follow. */

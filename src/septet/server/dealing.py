@@ -61,9 +61,9 @@ class Dealing:
         hall.shares.made_at(name, address)
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
         own = Setup(game=setup.game, rules=setup.rules, options=setup.options, seats=1, host=who.id, deck=deck)
-        made = await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
+        await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
         await self.turn_out(deck)
-        return made
+        return name
 
     async def turn_out(self, deck: str | None = None) -> None:
         """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it for now."""

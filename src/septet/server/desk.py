@@ -1,17 +1,16 @@
 """What somebody may do at a table, and the event that it becomes. Nothing here changes anything."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from septet.bots import BOTS, bot_named
 from septet.games.errors import Refusal
-from septet.games.game import AgreeTie, Forfeit, Leave, Pause, Resume, Return, Seat, Undo
+from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo
 from septet.games.log import Log
 from septet.server.events import (
-    Again,
     Answered,
     CameBack,
     Closed,
@@ -29,6 +28,9 @@ from septet.server.events import (
 from septet.server.phrases import PHRASES
 from septet.server.room import Room, moves_for
 from septet.server.wire import Person
+
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
 
 
 class NotHere(Refusal):
@@ -52,10 +54,13 @@ Decide = Callable[[Room, int], Step | Rematch]  # from the table and its time
 
 
 def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
-    """Take a free seat before the game, or one's own seat back from the bot that stood in."""
+    """Take a free seat before the game, a new one in a game that can be joined, or be back on one's own."""
     own = room.seat_of(who.id)
     if own is not None and room.status == "running" and wanted in (None, own):
-        return _come_back(room, own)
+        return come_back(room, own)
+    if own is None and room.joinable and wanted in (None, len(room.chairs)):
+        joined = running(room).after(None, Join(who.name), room.at)
+        return Step(Sat(len(room.chairs), who.name, user=who.id), joined)
     if room.status != "waiting":
         raise NotHere("not_waiting")
     if own is not None and wanted in (None, own) and room.chairs[own].name != who.name:
@@ -74,13 +79,27 @@ def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
     return Step(Sat(free[0] if wanted is None else wanted, who.name, user=who.id))
 
 
-def _come_back(room: Room, seat: Seat) -> Step:
-    assert room.log is not None
+def is_away(room: Room, seat: Seat) -> bool:
+    """Does a bot play for this seat's person, or the game go on without it?"""
+    return bool(room.chairs[seat].stand_in) or (room.log is not None and seat in room.log.table.absent)
+
+
+def come_back(room: Room, seat: Seat) -> Step:
+    """A person is there again."""
+    log = running(room)
     if room.chairs[seat].stand_in:
         return Step(CameBack(seat))
-    if seat in room.log.table.absent:
+    if seat in log.table.absent:
         return played(room, seat, Return(), room.at)
     raise NotHere("already_seated", seat=seat)
+
+
+def silence(room: Room, seat: Seat) -> Step:
+    """A person who is asked says nothing: from now on nobody waits for that word."""
+    log = running(room)
+    if is_away(room, seat) or seat not in room.game.awaited(log.table.state):
+        raise NotHere("not_seated")
+    return played(room, seat, Leave(), room.at)
 
 
 def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
@@ -169,6 +188,37 @@ def absence(room: Room, seat: Seat) -> Step:
             return played(room, seat, Leave(), room.at)
         case "forfeit":
             return played(room, seat, Forfeit("left"), room.at)
+        case "wait":
+            raise NotHere("table_waits")
+
+
+def stand_for(room: Room, who: Person, seat: Seat, here: tuple[bool, ...]) -> Step:
+    """At a table that waits, somebody asks a bot to sit in for a person who is away."""
+    seated(room, who)
+    running(room)
+    if room.setup.absent != "wait":
+        raise NotHere("does_not_wait")
+    if not 0 <= seat < len(room.chairs):
+        raise NotHere("no_such_seat", seat=seat)
+    chair = room.chairs[seat]
+    if chair.user is None or chair.stand_in or here[seat]:
+        raise NotHere("is_here", name=chair.name)
+    return Step(StoodIn(seat, stand_in(room.setup.game)))
+
+
+def call_off(room: Room, who: Person, here: tuple[bool, ...], seen: Mapping[str, int], wall: int) -> Step:
+    """At a table that waits, somebody calls the game off because another has not been there for a day."""
+    mine = seated(room, who)
+    running(room)
+    if room.setup.absent != "wait":
+        raise NotHere("does_not_wait")
+    away = [seat for seat, chair in enumerate(room.chairs) if seat != mine and chair.user and not here[seat]]
+    if not away:
+        raise NotHere("nobody_away")
+    left = min(room.last_sign(seat, seen) for seat in away) + DAY_MS - wall
+    if left > 0:
+        raise NotHere("too_early", hours=-(-left // HOUR_MS))
+    return Step(Closed("called_off"))
 
 
 def stand_in(game: str) -> str:
@@ -216,6 +266,8 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
         assert log is not None
         if room.game.has_races:
             raise NotHere("never_undone")
+        if room.setup.rated:
+            raise NotHere("rated_undo")
         to = undo_point(log, seat) if to is None else to
         if to is None or not log.may_undo(seat, to):
             raise NotHere("cannot_undo")
@@ -224,6 +276,8 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
         return Step(proposed)
     if what == "tie":  # only bots sit opposite, and they play on
         raise NotHere("bots_play_on")
+    if what == "pause" and room.setup.rated:
+        raise NotHere("rated_pause")
     return agreed(room, seat, what, to, at)
 
 
@@ -298,10 +352,6 @@ def clean(text: str) -> str:
             kept.append(letter)
     said = " ".join("".join(kept).split())
     return said if any(unicodedata.category(letter)[0] not in "MZC" for letter in said) else ""
-
-
-def again(table: str) -> Step:
-    return Step(Again(table))
 
 
 def seated(room: Room, who: Person) -> Seat:

@@ -7,21 +7,22 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from septet.games import GAMES
 from septet.games.chance import new_seed
 from septet.games.errors import BadOption
-from septet.games.options import for_new, from_values
+from septet.games.options import for_new, for_record, from_values, named
 from septet.server import desk, queries
 from septet.server.bus import Bus
 from septet.server.counting import Counting
 from septet.server.dealing import Dealing
-from septet.server.desk import NotHere, Step
+from septet.server.desk import NotHere
 from septet.server.events import Sat, Stored
 from septet.server.export import folded
 from septet.server.keeping import Keeping
 from septet.server.limits import Limits
-from septet.server.live import LiveTable
+from septet.server.live import LiveTable, seats_told
 from septet.server.metrics import Metrics
 from septet.server.names import table_id
 from septet.server.presence import NODES, Presence
@@ -29,6 +30,7 @@ from septet.server.quarantine import Quarantine
 from septet.server.room import Chair, Place, Room, Setup
 from septet.server.shares import Shares
 from septet.server.store import CannotWrite, Row, Store
+from septet.server.ticking import Ticker
 from septet.server.wire import Person
 from septet.server.work import Pool
 
@@ -41,6 +43,7 @@ class Hall:
         self.bus = bus
         self.limits = limits
         self.metrics = metrics
+        self.ticker = Ticker()
         self.node = secrets.token_hex(8)
         self.tables: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Future[LiveTable | None]] = {}
@@ -64,7 +67,7 @@ class Hall:
             self.spawn(self.keeping.look())
             self.spawn(self.dealing.guard())
         else:
-            await self.store.write(queries.free_all)
+            await self.keeping.take_all()
         await self.keeping.round()
         await self.counting.catch_up()
         self.spawn(self.keeping.run())
@@ -78,7 +81,10 @@ class Hall:
         for table in self.tables.values():
             table.keep(False)
         try:
-            await self.store.write(queries.let_go, self.node)
+            for table in self.tables.values():
+                await table.absence.write()
+            if self.store.shared:
+                await self.store.write(queries.let_go, self.node)
         except CannotWrite as error:
             self.troubled(error)
         self.presence.beat(gone=True)
@@ -105,6 +111,7 @@ class Hall:
         live = self.tables.get(table) or await self._opened(table)
         if live is None:
             raise NotHere("no_table", table=table)
+        live.quiet_since = self.ticker.now()
         return live
 
     async def room(self, table: str) -> Room:
@@ -156,13 +163,14 @@ class Hall:
         kept = found.keeper is not None and found.kept_until > wall
         going_on = rows and kept and found.keeper != self.node
         live = LiveTable(self, room, max(0, wall - rows[-1].wall) if going_on else 0)
+        live.absence.know(found.seen, found.turn)
         self.tables[table] = live
         if self.store.shared:
             self.presence.ask(table)
         if table in self.kept:
             live.keep(True)
         elif not kept and room.status in ("waiting", "running"):
-            self.spawn(self.keeping.take(live))
+            self.spawn(self.keeping.take(live, asleep=found.kept_until == queries.ASLEEP))
         return live
 
     async def make(self, who: Person, setup: Setup, places: tuple[Place, ...], address: str = "") -> str:
@@ -177,9 +185,13 @@ class Hall:
             if place.who == "bot":
                 desk.known_bot(setup.game, place.bot or "")
         chairs = [self._chair(place, who) for place in places]
+        setup = replace(setup, options=named(game.Options, setup.options))
+        if any(chair.user for chair in chairs):
+            await self.may_wait(setup, who.id)
         table = table_id()
         self.shares.made_at(table, address)
-        return await self.set_up(setup, chairs, table)
+        await self.set_up(setup, chairs, table)
+        return table
 
     @staticmethod
     def _chair(place: Place, who: Person) -> Chair:
@@ -191,30 +203,78 @@ class Hall:
             case _:
                 return Chair()
 
-    async def set_up(self, setup: Setup, chairs: list[Chair], table: str, seed: bytes | None = None) -> str:
-        """Put a table down, and let everybody sit who has a chair."""
-        wall = self.wall()
-        seed = seed or new_seed()
-        until = wall + self.keeping.lease_ms
-        setup = await self.store.write(queries.make_table, table, setup, seed, wall=wall, keeper=self.node, until=until)
-        self.keeping.made(table)
+    async def set_up(
+        self, setup: Setup, chairs: list[Chair], table: str, seed: bytes | None = None, again: Row | None = None
+    ) -> str | None:
+        """Put a table down with everybody who has a chair; None if the event that names it came too late."""
+        begun = self._begun(setup, chairs, table, seed or new_seed(), again)
+        made = await self.store.write(queries.make_table, begun)
+        if made is None:
+            return None
         await self.bus.listen(f"table:{table}")
-        live = self.tables[table] = LiveTable(self, Room(table, setup, seed))
+        live = self.tables[table] = LiveTable(self, Room(table, made, begun.seed))
+        self.keeping.made(table)
         live.kept = True
-        people_first = sorted(enumerate(chairs), key=lambda one: one[1].user is None)  # a table without any closes
-        for seat, chair in people_first:
-            if not chair.free:
-                event = Sat(seat, chair.name or "", user=chair.user, bot=chair.bot)
-                await live.submit(just(event))
+        await live.catch_up(begun.rows)
         self.metrics.tables_made.labels(setup.game).inc()
+        self.metrics.events.inc(len(begun.rows))
         return table
 
-    async def rematch(self, room: Room) -> str:
-        """The same again with new cards, everybody one seat on."""
-        setup = msgspec.structs.replace(room.setup, after=room.table, seats=len(room.chairs), deck=None, fresh=True)
+    def _begun(self, setup: Setup, chairs: list[Chair], table: str, seed: bytes, again: Row | None) -> queries.Begun:
+        """A new table with its first events: everybody sits down, and if no seat is free it starts."""
+        wall = self.wall()
+        room, rows = Room(table, setup, seed), list[Row]()
+
+        def add(event: Stored) -> None:
+            rows.append(Row(table, room.n + 1, 0, wall, None, None, msgspec.json.encode(event)))
+            room.fold(rows[-1], event)
+
+        people_first = sorted(enumerate(chairs), key=lambda one: one[1].user is None)
+        for seat, chair in people_first:
+            if not chair.free:
+                add(Sat(seat, chair.name or "", user=chair.user, bot=chair.bot))
+        while step := desk.follow(room):
+            add(step.event)
+        alone = not self.store.shared
+        return queries.Begun(
+            table=table,
+            setup=setup,
+            seed=seed,
+            wall=wall,
+            rows=rows,
+            patch=seats_told(room.seating, wall),
+            keeper=None if alone else self.node,
+            kept_until=0 if alone else wall + self.keeping.lease_ms,
+            again=again,
+        )
+
+    async def rematch(self, room: Room, table: str, again: Row) -> bool:
+        """The same again with new cards, everybody one seat on; `again` tells it to those who played."""
+        assert room.log is not None
+        options = for_record(room.game.again(room.options, room.log.tables[0].state))
+        count = len(room.chairs)
+        setup = replace(
+            room.setup,
+            rules=GAMES[room.setup.game].rules,
+            options=options,
+            after=room.table,
+            seats=count,
+            deck=None,
+            fresh=True,
+        )
         turned = [*room.chairs[-1:], *room.chairs[:-1]]
-        chairs = [msgspec.structs.replace(chair, stand_in=None) for chair in turned]
-        return await self.set_up(setup, chairs, table_id())
+        chairs = [replace(chair, stand_in=None) for chair in turned]
+        return await self.set_up(setup, chairs, table, again=again) is not None
+
+    async def may_sit(self, room: Room, user: str) -> None:
+        if room.seat_of(user) is None:
+            await self.may_wait(room.setup, user)
+
+    async def may_wait(self, setup: Setup, user: str) -> None:
+        """Somebody wants to sit at a table that waits: not at too many at once."""
+        most = self.limits.waiting_games
+        if setup.absent == "wait" and await self.store.read(queries.waiting_games, user) >= most:
+            raise NotHere("too_many_games", most=most)
 
     # What tables tell us
 
@@ -223,10 +283,8 @@ class Hall:
         self.bus.send(f"table:{row.table}", b"r" + msgspec.msgpack.encode(row))
 
     def seats_changed(self, live: LiveTable) -> None:
-        room = live.room
-        if room.status == "running":
-            self.pool.assign(live)
-        live.mind_the_absent()
+        self.pool.assign(live)
+        live.absence.mind()
 
     def game_over(self, live: LiveTable) -> None:
         self.pool.release(live)
@@ -277,7 +335,3 @@ class Hall:
     async def _heard_later(self, table: str) -> None:
         with suppress(NotHere, CannotWrite):
             await (await self.table(table)).read_on()
-
-
-def just(event: Stored) -> desk.Decide:
-    return lambda room, now: Step(event)

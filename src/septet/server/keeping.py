@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from septet.server.hall import Hall
 
 SWEEP_S = 30.0
+SEARCH_S = 3_600.0  # how often to look for games that everybody has forgotten
+GOING = ("waiting", "running")
 MOST_AT_ONCE = 200  # orphans that one process takes over at a time
 SOON_S = 0.02  # when there were that many: others get their turn, and nobody waits long after a restart
 LOOK_S = (1.0, 2.0)  # how often open tables are looked up again: without a bus, and with one
@@ -32,6 +34,7 @@ class Keeping:
         self.ahead = 0.0  # the store's clock less our own, in milliseconds
         self.more = False  # may nobody look after some yet?
         self.fresh: set[str] = set()  # made since the round began
+        self.searched = float("-inf")  # when forgotten games were last searched for
 
     @property
     def lease_ms(self) -> int:
@@ -39,7 +42,7 @@ class Keeping:
 
     def wall(self) -> int:
         """The time that all who share the store agree on, in milliseconds since 1970."""
-        return round(time.monotonic() * 1_000 + self.ahead)
+        return round(self.hall.ticker.now() * 1_000 + self.ahead)
 
     async def set_clock(self) -> None:
         before = time.monotonic()
@@ -65,11 +68,11 @@ class Keeping:
         hall = self.hall
         await self.set_clock()
         await self._hand_over()
-        before, wall = hall.kept, self.wall()
+        before = hall.kept
         self.fresh.clear()
-        found = await hall.store.write(
-            queries.keep_tables, hall.node, wall, wall + self.lease_ms, bots=self.takes_bots(), most=MOST_AT_ONCE
-        )
+        found = await self._renewed() if hall.store.shared else self._alone()
+        if hall.trouble:
+            await hall.store.write(queries.try_out)
         hall.kept = set(found) | self.fresh
         hall.trouble = None
         self.presence.look_around()
@@ -88,6 +91,29 @@ class Keeping:
             await self._heal(table)
             if number % 100 == 0:
                 await asyncio.sleep(0)
+
+    async def _renewed(self) -> list[str]:
+        """Where others could take our place, every table that we look after says so, again and again."""
+        wall, bots = self.wall(), self.takes_bots()
+        return await self.hall.store.write(
+            queries.keep_tables, self.hall.node, wall, wall + self.lease_ms, bots=bots, most=MOST_AT_ONCE
+        )
+
+    def _alone(self) -> list[str]:
+        """Where there is nobody else, all tables are ours, and nothing has to be written to say so."""
+        return [table for table, live in self.hall.tables.items() if live.room.status in GOING]
+
+    async def take_all(self) -> None:
+        """A server that is alone starts: all tables that are awake are its own; some at once, the rest soon."""
+        await self.hall.store.write(queries.free_all)
+        await self.hall.store.write(queries.try_out)  # or the first move would be the first to hear of a full disk
+        found = await self.hall.store.read(queries.awake)
+        await self._begin_all(found[:MOST_AT_ONCE])
+        self.hall.spawn(self._begin_all(found[MOST_AT_ONCE:]))
+
+    async def _begin_all(self, tables: list[str]) -> None:
+        for table in tables:
+            await self._begin(table)
 
     def takes_bots(self) -> bool:
         """A table with bots goes to a process that has workers, if there is one."""
@@ -117,18 +143,24 @@ class Keeping:
         live = self.hall.tables.get(table)
         if live is None:
             return
-        live.mind_the_absent()
+        live.absence.mind()
         if desk.follow(live.room):
             try:
                 await live.submit(follow)
             except Refusal as refusal:
                 self.hall.log.info("not_yet", table=table, why=refusal.code)
 
-    async def take(self, live: LiveTable) -> None:
+    async def take(self, live: LiveTable, *, asleep: bool) -> None:
         """Somebody has come to a table: look after it, if nobody else does."""
         hall, wall, table = self.hall, self.wall(), live.room.table
         until = wall + self.lease_ms
         try:
+            if not hall.store.shared:
+                self.made(table)
+                self._kept(live, True)
+                if asleep:
+                    await hall.store.write(queries.wake, table)
+                return
             ours = await hall.store.write(queries.take_table, hall.node, table, wall, until, bots=self.takes_bots())
         except CannotWrite as error:
             hall.troubled(error)
@@ -160,25 +192,62 @@ class Keeping:
     async def sweep_up(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_S)
-            for live in tuple(self.hall.tables.values()):
-                await self._sweep(live)
+            try:
+                await self.sweep()
+            except CannotWrite as error:
+                self.hall.troubled(error)
+
+    async def sweep(self) -> None:
+        """Close what nobody needs any more, and let go of what nobody looks at."""
+        for live in tuple(self.hall.tables.values()):
+            await self._sweep(live)
+        now = self.hall.ticker.now()
+        if now - self.searched > SEARCH_S:
+            self.searched = now
+            await self._give_up()
 
     async def _sweep(self, live: LiveTable) -> None:
-        """Close what nobody needs any more, and let go of what nobody looks at."""
         hall, table, status = self.hall, live.room.table, live.room.status
         if live.ears or live.lock.locked() or hall.elsewhere(table):
             return
-        quiet = time.monotonic() - live.quiet_since
+        quiet = hall.ticker.now() - live.quiet_since
         limit = hall.limits.idle_s if status == "waiting" else hall.limits.abandoned_s
-        if status in ("waiting", "running") and live.kept and quiet > limit:
+        if status in GOING and live.kept and quiet > limit and not live.asleep():
+            await self._close(live)
+        elif live.kept and quiet > SWEEP_S and live.asleep():
+            await hall.store.write(queries.fall_asleep, table, live.absence.turn_now())
+            if live.asleep() and hall.ticker.now() - live.quiet_since > SWEEP_S:
+                await self._let_go(live)
+            else:  # somebody came meanwhile
+                await self.take(live, asleep=True)
+        elif (status not in GOING or not live.kept) and quiet > SWEEP_S:
+            await self._let_go(live)
+
+    async def _close(self, live: LiveTable) -> None:
+        with suppress(NotHere):
+            await live.submit(given_up)
+
+    async def _let_go(self, live: LiveTable) -> None:
+        table = live.room.table
+        self._kept(live, False)
+        self.hall.kept.discard(table)
+        self.hall.tables.pop(table, None)
+        self.presence.forget(table)
+        await self.hall.bus.forget(f"table:{table}")
+
+    async def _give_up(self) -> None:
+        """Sleeping games that nobody has come back to for weeks are closed."""
+        limits, wall = self.hall.limits, self.wall()
+        since, waits_since = (wall - round(1_000 * one) for one in (limits.abandoned_s, limits.waits_s))
+        for table in await self.hall.store.read(queries.forgotten, since, waits_since, MOST_AT_ONCE):
             with suppress(NotHere):
-                await live.submit(lambda room, now: Step(Closed("abandoned")))
-        elif (status in ("over", "closed") or not live.kept) and quiet > SWEEP_S:
-            live.keep(False)
-            hall.kept.discard(table)
-            del hall.tables[table]
-            self.presence.forget(table)
-            await hall.bus.forget(f"table:{table}")
+                await self._close(await self.hall.table(table))
+
+
+def given_up(room: Room, now: int) -> Step:
+    if room.status not in GOING:
+        raise NotHere("not_running")
+    return Step(Closed("abandoned"))
 
 
 def follow(room: Room, now: int) -> Step:

@@ -42,6 +42,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     queued_bytes: int = 2_000_000
     ping_s: float = 20  # how often a socket is asked whether it is there, and how long it may take to answer
     away_s: float = 60  # how long a player may be gone
+    silent_s: float = 60  # how long a player who is asked may say nothing before the others go on
+    waiting_games: int = 200  # games of one person at tables that wait
+    waits_s: float = 30 * 86_400  # how long a table that waits does so with nobody looking at it
     idle_s: float = 600  # how long an empty waiting table stays open
     lease_s: float = 6  # how long a process that has fallen silent still counts as looking after its tables
     abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open

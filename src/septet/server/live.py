@@ -1,8 +1,6 @@
 """A table in play in this process: one request after the other, on disk before anybody hears of it."""
 
 import asyncio
-import time
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -11,11 +9,14 @@ from septet.games.errors import Refusal
 from septet.games.game import Seat
 from septet.games.game import outcome as outcome_of
 from septet.server import decks, desk, telling, wire
+from septet.server.absence import Absence
 from septet.server.asides import Asides
 from septet.server.desk import Decide, NotHere, Rematch, Step
-from septet.server.events import CameBack, Closed, Played, Resized, Said, Sat, Started, Stood, StoodIn
-from septet.server.room import Room
+from septet.server.events import Again, CameBack, Closed, Played, Resized, Said, Sat, Started, Stood, StoodIn
+from septet.server.names import table_id
+from septet.server.room import Room, Seating
 from septet.server.store import CannotWrite, Patch, Row
+from septet.server.ticking import Later
 
 if TYPE_CHECKING:
     from septet.server.hall import Hall
@@ -44,19 +45,23 @@ class LiveTable:
         self.ears: set[Ear] = set()
         self.workers: dict[Seat, Any] = {}  # which worker thinks for which seat
         self.base = room.at + behind
-        self.started = time.monotonic()
-        self.alarm: asyncio.TimerHandle | None = None
-        self.gone: dict[Seat, asyncio.TimerHandle] = {}  # people who are away, until it counts
-        self.quiet_since = time.monotonic()  # when the last ear went
+        self.started = hall.ticker.now()
+        self.still: int | None = None  # table time, while it stands still
+        self.alarm: Later | None = None
+        self.quiet_since = hall.ticker.now()  # when the last ear went, or somebody asked for the table
         self.ratings: dict[str, float] = {}  # at a rated table, what those who sit there are worth
         self.asides = Asides(hall.limits.events, (event for _, event, _ in room.happened))
         self.histories: dict[Seat | None, telling.History] = {}  # the moves so far, as each seat knows them
         self.kept = False  # do we look after its clocks and bots?
         self.claims: list[tuple[float, int, Decide, tuple[str, str], asyncio.Future[int]]] = []
+        self.absence = Absence(self)
+        self._stand_still()
 
     def now(self) -> int:
         """Table time in milliseconds; what happened while no server ran does not count."""
-        return max(self.room.at, self.base + round((time.monotonic() - self.started) * 1_000))
+        if self.still is not None:
+            return max(self.room.at, self.still)
+        return max(self.room.at, self.base + round((self.hall.ticker.now() - self.started) * 1_000))
 
     # Requests
 
@@ -82,8 +87,10 @@ class LiveTable:
                 if user and isinstance(step, Step):
                     self.asides.room_for(step.event)
                 if isinstance(step, Rematch):
-                    step = desk.again(await self.hall.rematch(self.room))
-                if await self._append(step, user, message):
+                    written = await self._rematch(user, message)
+                else:
+                    written = await self._append(step, user, message)
+                if written:
                     break
                 await self._read_more()
             n = self.room.n
@@ -112,11 +119,25 @@ class LiveTable:
                 if not future.done():  # whoever claimed may be gone by now
                     future.set_result(n)
 
-    async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
+    def _row(self, event: Any, user: str | None, message: str | None) -> Row:
         room = self.room
-        wall = self.hall.wall()
-        row = Row(room.table, room.n + 1, self.now(), wall, user, message, encode(step.event))
-        written = await self.hall.store.append(row, summary_after(room, step, row))
+        return Row(room.table, room.n + 1, self.now(), self.hall.wall(), user, message, encode(event))
+
+    async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
+        row = self._row(step.event, user, message)
+        patch = summary_after(self.room, step, row)
+        if turn := self.absence.turn_after(step, row.wall):
+            patch = Patch({**(patch.columns if patch else {}), **turn}, patch.users if patch else None)
+        return self._written(await self.hall.store.append(row, patch), row, step)
+
+    async def _rematch(self, user: str | None, message: str | None) -> bool:
+        """The new table and the event that names it are written together."""
+        table = table_id()
+        event = Again(table)
+        row = self._row(event, user, message)
+        return self._written(await self.hall.rematch(self.room, table, row), row, Step(event))
+
+    def _written(self, written: bool, row: Row, step: Step) -> bool:
         if written:
             self._fold(row, step)
             self.hall.written(row)
@@ -128,7 +149,10 @@ class LiveTable:
         self.asides.see(event)
         self.tell_event(row, event)
         self._set_alarm()
-        if not isinstance(event, Played | Said):
+        self.absence.stir(row.user)
+        if isinstance(event, Played | Said):
+            self.absence.mind()
+        else:
             self.hall.seats_changed(self)
         if isinstance(event, Sat | Stood | Resized):
             self.show_presence()  # whoever watched has a seat now, or the other way round
@@ -175,10 +199,11 @@ class LiveTable:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        coming = self.room.times.next() if self.room.status == "running" and self.kept else None
+        running = self.room.status == "running" and self.kept and self.still is None
+        coming = self.room.times.next() if running else None
         if coming:
             delay = max(0, coming[0] - self.now()) / 1_000
-            self.alarm = asyncio.get_running_loop().call_later(delay, self._ring)
+            self.alarm = self.hall.ticker.later(delay, self._ring)
 
     def _ring(self) -> None:
         self.alarm = None
@@ -190,7 +215,7 @@ class LiveTable:
             await self.submit(self._due)
         except NotHere as refusal:
             if refusal.code == "cannot_write":
-                self.alarm = asyncio.get_running_loop().call_later(RETRY_S, self._ring)
+                self.alarm = self.hall.ticker.later(RETRY_S, self._ring)
             else:
                 self._set_alarm()
         except Refusal:
@@ -207,7 +232,28 @@ class LiveTable:
         """Begin or cease to look after clocks and bots."""
         self.kept = kept
         self._set_alarm()
-        self.mind_the_absent()
+        self.absence.mind()
+
+    def _stand_still(self) -> None:
+        """While nobody is there of two who play by the clock, it costs neither of them anything."""
+        people = self.absence.people() if self.room.setup.clock and self.room.status == "running" else {}
+        still = len(people) > 1 and not any(self.here())
+        if still and self.still is None:
+            self.still = self.now()
+        elif not still and self.still is not None:
+            self.base, self.started, self.still = self.now(), self.hall.ticker.now(), None
+        else:
+            return
+        self._set_alarm()
+
+    def asleep(self) -> bool:
+        """Will nothing happen here before somebody comes?"""
+        room = self.room
+        if self.ears or self.claims or self.lock.locked() or room.status != "running" or room.log is None:
+            return False
+        table = room.log.table
+        busy = not table.paused and room.seating.minds().keys() & room.game.to_move(table.state)
+        return not busy and (self.still is not None or room.times.next() is None)
 
     # Ears
 
@@ -234,6 +280,8 @@ class LiveTable:
         self.ears.add(ear)
         if not known:
             self.presence()
+        if ear.user and self.absence.waits:
+            self.hall.spawn(self.absence.come(ear.user))  # whoever is back takes the seat back at once
         return room.n - have if have is not None and catching_up else min(room.n, WHOLE)
 
     def _whole(self, user: str | None) -> bytes:
@@ -241,7 +289,7 @@ class LiveTable:
         room, most = self.room, self.hall.limits.queued_bytes // 2
         known = self.histories.setdefault(room.seat_of(user), telling.History())
         here = self.here(), self.watchers(), self.now()
-        about = telling.table(room, user, *here, ratings=self.ratings, history=known)
+        about = telling.table(room, user, *here, ratings=self.ratings, history=known, seen=self.absence.seen)
         while len(told := encode(about)) > most and about.history:
             about = msgspec.structs.replace(about, history=about.history[len(about.history) // 2 + 1 :])
         return told
@@ -249,7 +297,7 @@ class LiveTable:
     def forget(self, ear: Ear) -> None:
         self.ears.discard(ear)
         if not self.ears:
-            self.quiet_since = time.monotonic()
+            self.quiet_since = self.hall.ticker.now()
         if not any(other.user == ear.user for other in self.ears if other.user):
             self.presence()
 
@@ -260,35 +308,14 @@ class LiveTable:
 
     def show_presence(self) -> None:
         """Who is connected, here or through another process, has changed."""
-        message = encode(wire.Presence(self.room.table, self.room.n, self.here(), self.watchers()))
+        self.absence.note()
+        here = self.here()
+        seen = telling.last_seen(self.room, here, self.absence.seen)
+        message = encode(wire.Presence(self.room.table, self.room.n, here, self.watchers(), seen))
         for ear in tuple(self.ears):
             ear.tell(message)
-        self.mind_the_absent()
-
-    def mind_the_absent(self) -> None:
-        """A player who stays away for long is taken care of; one who is back is waited for no longer."""
-        here = self.here() if self.kept and self.room.status == "running" else ()
-        away = {seat for seat, there in enumerate(here) if not there and self._counts(seat)}
-        for seat in self.gone.keys() - away:
-            self.gone.pop(seat).cancel()
-        loop = asyncio.get_running_loop()
-        for seat in away - self.gone.keys():
-            self.gone[seat] = loop.call_later(self.hall.limits.away_s, self._too_long, seat)
-
-    def _counts(self, seat: Seat) -> bool:
-        """Alone at a table nobody is missed: only where other people wait."""
-        chair = self.room.chairs[seat]
-        others = [other for other in self.room.chairs if other.user and other.user != chair.user and not other.stand_in]
-        log = self.room.log
-        return bool(chair.user and not chair.stand_in and others and log and seat not in log.table.absent)
-
-    def _too_long(self, seat: Seat) -> None:
-        self.gone.pop(seat, None)
-        self.hall.spawn(self._absent(seat))
-
-    async def _absent(self, seat: Seat) -> None:
-        with suppress(Refusal):  # back in time, or already taken care of
-            await self.submit(lambda room, now: desk.absence(room, seat))
+        self._stand_still()
+        self.absence.mind()
 
     # Telling
 
@@ -296,7 +323,7 @@ class LiveTable:
         """One message for each seat and one for spectators, whoever listens."""
         room, told = self.room, dict[Any, bytes]()
         apart = isinstance(event, Said) and bool(room.remarks) and room.remarks[-1].apart
-        changed = isinstance(event, Played | Started)
+        changed = room.changed(row.n)
         now = self.now()
         seats = {chair.user: seat for seat, chair in enumerate(room.chairs) if chair.user}
         for ear in tuple(self.ears):
@@ -316,7 +343,7 @@ class LiveTable:
         at, event, moves = room.happened[n - 1]
         apart = any(one.n == n and one.apart for one in room.remarks)
         moment = None
-        if isinstance(event, Played | Started):
+        if room.changed(n):
             latest = moves == room.moves
             moment = telling.moment(room, seat, self.now()) if latest else telling.past(room, moves, seat)
         seen = telling.event_seen(room, event, seat, apart)
@@ -338,7 +365,12 @@ def summary_after(room: Room, step: Step, row: Row) -> Patch | None:
         return Patch({**ended, **decks.in_the_end(room, over, row.at)})
     if not isinstance(event, Sat | Stood | Resized | Started | StoodIn | CameBack | Closed):
         return None
-    after = room.seating.after(event)
+    patch = seats_told(room.seating.after(event), wall)
+    return patch if isinstance(event, Sat | Stood | Started) else Patch(patch.columns)
+
+
+def seats_told(after: Seating, wall: int) -> Patch:
+    """What lists say of those who sit at a table."""
     columns = {
         "status": after.status,
         "chairs": msgspec.to_builtins(after.chairs),

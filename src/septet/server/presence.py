@@ -129,7 +129,7 @@ class Presence:
         self.where[table] = {**others, node: users} if users else others
         if live := self.hall.tables.get(table):
             if not live.ears:
-                live.quiet_since = time.monotonic()
+                live.quiet_since = self.hall.ticker.now()
             live.show_presence()
 
     def _gone(self, node: str) -> None:

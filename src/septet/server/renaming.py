@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from septet.games.game import Join
 from septet.games.log import Sitter
 from septet.server.events import Became, Forgotten, Said
 
@@ -21,8 +22,15 @@ def renamed(chair: "Chair", user: str, now: str, name: str) -> "Chair":
 def name_again(room: "Room", event: Became | Forgotten) -> None:
     """The record names the seats as they are named now; what the forgotten have said is gone."""
     if room.log is not None:
-        sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in room.chairs)
-        room.log.header = msgspec.structs.replace(room.log.header, seats=sitters)
+        log, replace = room.log, msgspec.structs.replace
+        first = len(log.header.seats)
+        sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in room.chairs[:first])
+        log.header = replace(log.header, seats=sitters)
+        late = iter(room.chairs[first:])
+        log.entries = [
+            replace(entry, move=Join(next(late).name or "")) if isinstance(entry.move, Join) else entry
+            for entry in log.entries
+        ]
     if isinstance(event, Forgotten):
         replace = msgspec.structs.replace
         room.remarks = [replace(one, said=unsaid(one.said, event)) for one in room.remarks]

@@ -1,5 +1,6 @@
 """A table as its log folds to: who sits, what was played, what was proposed. No clock, no disk, no socket."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -8,7 +9,7 @@ from msgspec import Meta
 
 from septet.games import GAMES
 from septet.games.chance import commitment
-from septet.games.game import Outcome, Resign, Seat, TableMove, Timeout, Timer, Undo
+from septet.games.game import Join, Outcome, Resign, Seat, TableMove, Timeout, Timer, Undo
 from septet.games.log import Entry, Log, Sitter
 from septet.games.options import from_record
 from septet.server.clocks import Times
@@ -34,7 +35,7 @@ from septet.server.renaming import name_again, renamed
 from septet.server.store import Row
 from septet.server.wire import By, Clock, Proposal, Status
 
-Absent = Literal["bot", "leave", "forfeit"]
+Absent = Literal["bot", "leave", "forfeit", "wait"]
 CHAT_KEPT = 200
 
 
@@ -92,6 +93,8 @@ class Seating(msgspec.Struct):
     def fold(self, event: Stored) -> None:
         match event:
             case Sat(seat, name, user, bot):
+                if self.status == "running" and seat == len(self.chairs):  # whoever joins has a new one
+                    self.chairs = [*self.chairs, Chair()]
                 self.chairs[seat] = Chair(name, user, bot)
                 self.host = self.host or user
             case Stood(seat):
@@ -177,6 +180,9 @@ class Room:
         self.n = 0
         self.at = 0
         self.wall = 0
+        self.began = 0
+        self.moved = 0  # when the last move was made, in milliseconds since 1970 like `wall`
+        self.moved_by: dict[Seat, int] = {}  # and the last one of each person
         self.log: Log | None = None
         self.times = Times(setup.clock)
         self.rev = 0
@@ -203,6 +209,22 @@ class Room:
     @property
     def moves(self) -> int:
         return len(self.log.entries) if self.log else 0
+
+    @property
+    def joinable(self) -> bool:
+        """May somebody sit down although the game has begun?"""
+        log = self.log
+        going = self.status == "running" and not self.setup.rated and log is not None and not log.table.paused
+        return going and log is not None and self.game.joins(log.table.state)
+
+    def last_sign(self, seat: Seat, seen: Mapping[str, int]) -> int:
+        """When a person last moved or was here; `seen` is when people were here."""
+        return max(self.moved_by.get(seat, self.began), seen.get(self.chairs[seat].user or "", 0))
+
+    def changed(self, n: int) -> bool:
+        """Was the game another one after event `n`?"""
+        _, event, moves = self.happened[n - 1]
+        return isinstance(event, Started) or moves != (self.happened[n - 2][2] if n > 1 else 0)
 
     def seat_of(self, user: str | None) -> Seat | None:
         if user is None:
@@ -238,6 +260,9 @@ class Room:
     def _happen(self, event: Stored, after: Any) -> None:
         self.seating.fold(event)
         match event:
+            case Sat(_, name) if self.log is not None:
+                joined = after or self.log.after(None, Join(name), self.at)
+                self.log.add(Entry(None, Join(name), self.at), joined)
             case Started():
                 self._start()
             case Played(seat, move, credit):
@@ -265,6 +290,7 @@ class Room:
         started = datetime.fromtimestamp(self.wall / 1_000, UTC).isoformat(timespec="seconds")
         self.log = Log.new(self.game, self.options, sitters, self.seed, started)
         self.times.begin(len(self.chairs))
+        self.began = self.moved = self.wall
         self._turn_time(None)
 
     def _play(self, seat: Seat | None, move: Any, credit: int, after: Any) -> None:
@@ -277,6 +303,9 @@ class Room:
             self.rev += 1
             self.rev_by = (seat, self.n)
         self.proposals.clear()
+        self.moved = self.wall
+        if seat is not None and not self.chairs[seat].mind:
+            self.moved_by[seat] = self.wall
         self.times.charge(self.at, credit)
         if self.outcome:
             self.seating.status = "over"

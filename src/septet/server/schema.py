@@ -104,6 +104,9 @@ tables = Table(
     Column("chairs", Kept, nullable=False),
     Column("outcome", Kept),
     Column("ended", BigInteger),
+    # Of a table that waits for whoever is away: whose turn it is, and since when.
+    Column("turn", Integer),
+    Column("moved", BigInteger),
     # Only of a game that one plays alone against time: whose deck, under which rules, and what came of it.
     Column("deck", String(12), index=True),
     Column("ways", String(32)),
@@ -146,6 +149,7 @@ seats = Table(  # who has played where: a person's own list of games
     Column("table", String(12), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("user", String(24), nullable=False, index=True),
+    Column("seen", BigInteger),  # when somebody came to or left a table that waits
 )
 
 knowers = Table(  # who has seen a deck without playing it: a user, or "" for everybody

@@ -26,6 +26,7 @@ encode = msgspec.json.encode
 decoder = msgspec.json.Decoder(wire.Message)
 TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED, ENDED = 4008, 4000, 4009, 1012, 4001
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
+COMING = (wire.Play, wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
 STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
 LONGEST_BREATH_S = 0.2
 RETOLD = 20  # events of the past that are as much work as a message
@@ -203,6 +204,9 @@ class Socket:
                 self._done(message)
             case wire.Ask(_, table, move):
                 await self._ask(message, table, move)
+            case wire.Here(_, table):
+                await (await self.hall.table(table)).absence.come(self._who().id)
+                self._done(message)
             case _:
                 await self._do(message)
 
@@ -236,6 +240,7 @@ class Socket:
         seat = desk.seated(room, self._who())
         log = desk.running(room)
         move = desk.heard(room, raw)
+        live.absence.stir(self.user)
         log.after(seat, move, live.now())
         view = log.view(seat)
         legal = view is not None and type(move) in getattr(room.game.moves, "__args__", (room.game.moves,))
@@ -258,7 +263,11 @@ class Socket:
                 raise too_fast(wait)
             if isinstance(message, wire.Invite) and message.bot:
                 self.hall.shares.may_invite(who.id, self.address)
-            decide, asked = self._decision(message, who), (who.id, message.id)
+            decide, asked = self._decision(live, message, who), (who.id, message.id)
+            if isinstance(message, COMING):
+                await live.absence.come(who.id)
+            elif isinstance(message, wire.Sit):
+                await self.hall.may_sit(live.room, who.id)
             if (
                 live.room.setup.call_window_ms
                 and isinstance(message, wire.Play)
@@ -278,7 +287,7 @@ class Socket:
             raise NotHere("stopping")
         return self.person
 
-    def _decision(self, message: Any, who: wire.Person) -> desk.Decide:
+    def _decision(self, live: LiveTable, message: Any, who: wire.Person) -> desk.Decide:
         match message:
             case wire.Play(_, _, move, rev):
                 delay = round(1_000 * self._delay())
@@ -297,6 +306,10 @@ class Socket:
                 return lambda room, now: desk.start(room, who)
             case wire.Leave():
                 return lambda room, now: desk.leave(room, who)
+            case wire.StandIn(_, _, away):
+                return lambda room, now: desk.stand_for(room, who, away, live.here())
+            case wire.CallOff():
+                return lambda room, now: desk.call_off(room, who, live.here(), live.absence.seen, self.hall.wall())
             case wire.Propose(_, _, what, to):
                 return lambda room, now: desk.propose(room, who, what, to, now)
             case wire.Answer(_, _, what, yes):

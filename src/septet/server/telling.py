@@ -47,6 +47,8 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         timers=countdowns(room, now) if live else (),
         clocks=room.times.clocks(now),
         paused=table.paused,
+        absent=tuple(sorted(table.absent)) if live else (),
+        joinable=live and room.joinable,
         outcome=over,
         seed=told_seed(room) if over else None,
     )
@@ -93,6 +95,7 @@ def table(
     *,
     ratings: Mapping[str, float],
     history: "History | None" = None,
+    seen: Mapping[str, int] | None = None,
 ) -> wire.Table:
     """Everything about a table, to one user."""
     seat = room.seat_of(user)
@@ -103,7 +106,7 @@ def table(
         game=setup.game,
         options=msgspec.structs.asdict(room.options),
         status=room.status,
-        chairs=chairs(room, here, ratings),
+        chairs=chairs(room, here, ratings, seen or {}),
         seat=seat,
         host=room.seating.host,
         public=setup.public,
@@ -125,12 +128,23 @@ def table(
     )
 
 
-def chairs(room: Room, here: tuple[bool, ...], ratings: Mapping[str, float]) -> tuple[wire.Chair, ...]:
-    def seen(chair: Chair, there: bool) -> wire.Chair:
+def chairs(
+    room: Room, here: tuple[bool, ...], ratings: Mapping[str, float], seen: Mapping[str, int]
+) -> tuple[wire.Chair, ...]:
+    def told(chair: Chair, there: bool, last: int | None) -> wire.Chair:
         rating = ratings.get(chair.user or bot_key(room.setup.game, chair.bot or ""))
-        return wire.Chair(chair.name, chair.user, chair.bot, chair.stand_in, there or chair.bot is not None, rating)
+        here = there or chair.bot is not None
+        return wire.Chair(chair.name, chair.user, chair.bot, chair.stand_in, here, rating, last)
 
-    return tuple(seen(chair, there) for chair, there in zip(room.chairs, here, strict=True))
+    return tuple(told(*one) for one in zip(room.chairs, here, last_seen(room, here, seen), strict=True))
+
+
+def last_seen(room: Room, here: tuple[bool, ...], seen: Mapping[str, int]) -> tuple[int | None, ...]:
+    """When those were last here whom a table waits for."""
+    if room.setup.absent != "wait" or room.status != "running":
+        return (None,) * len(room.chairs)
+    away = [bool(chair.user) and not there for chair, there in zip(room.chairs, here, strict=True)]
+    return tuple(room.last_sign(seat, seen) if gone else None for seat, gone in enumerate(away))
 
 
 class History:

@@ -68,6 +68,25 @@ class Leave(Incoming, frozen=True):
     table: TableId
 
 
+class Here(Incoming, frozen=True):
+    """I am at the table, and thinking: what brings a player back who was silent or away, and is no move."""
+
+    table: TableId
+
+
+class StandIn(Incoming, frozen=True):
+    """Let a bot play for somebody who is away, at a table that waits."""
+
+    table: TableId
+    seat: Seat
+
+
+class CallOff(Incoming, frozen=True):
+    """Call the game off, at a table that has waited for somebody for a day."""
+
+    table: TableId
+
+
 class Play(Incoming, frozen=True):
     """Make a move on the table as it was at revision `rev`; workers say for which seat."""
 
@@ -118,7 +137,25 @@ class Work(Incoming, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=10_000)]
 
 
-Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Play | Ask | Propose | Answer | Say | Ping | Work
+Message = (
+    Watch
+    | Unwatch
+    | Sit
+    | Invite
+    | Resize
+    | Start
+    | Leave
+    | Here
+    | StandIn
+    | CallOff
+    | Play
+    | Ask
+    | Propose
+    | Answer
+    | Say
+    | Ping
+    | Work
+)
 
 
 class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
@@ -189,6 +226,7 @@ class Chair(msgspec.Struct, frozen=True):
     stand_in: str | None = None  # the bot that plays while its person is away
     here: bool = False
     rating: float | None = None
+    seen: int | None = None  # at a table that waits: when somebody who is away was last here, in ms since 1970
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,6 +259,8 @@ class Moment(msgspec.Struct, frozen=True):
     timers: tuple[Countdown, ...] = ()
     clocks: tuple[int, ...] | None = None
     paused: bool = False
+    absent: tuple[Seat, ...] = ()  # whom nobody waits for: away, or silent for long
+    joinable: bool = False  # may somebody take a new seat?
     outcome: Outcome | None = None
     seed: str | None = None  # when the game is over
 
@@ -305,6 +345,7 @@ class Presence(Outgoing, frozen=True):
     n: int
     here: tuple[bool, ...]
     watchers: int
+    seen: tuple[int | None, ...] = ()
 
 
 class Job(Outgoing, frozen=True):

@@ -57,6 +57,8 @@ export interface Listed {
   readonly clock: Clock | null
   readonly host: string | null
   readonly call_window_ms: number
+  /** At a table that waits: since when it is the turn of whoever it waits for. */
+  readonly moved?: number | null
 }
 
 export interface Me extends Person {
@@ -219,6 +221,7 @@ export const api = {
   changeMe: (some: { name?: string; settings?: object }) => ask<Me>('PATCH', 'me', some),
   changePassword: (old: string | null, password: string) => ask<Me>('POST', 'me/password', { old, password }),
   myGames: () => ask<readonly Listed[]>('GET', 'me/games'),
+  myTurns: () => ask<readonly Listed[]>('GET', 'me/turns'),
   account: (name: string, password: string) => ask<Me>('POST', 'account', { name, password }),
   signIn: (name: string, password: string) => ask<Me>('POST', 'session', { name, password }),
   signOut: () => ask<null>('DELETE', 'session'),

@@ -8,7 +8,10 @@ import { fromTable, withEvent, withPresence, type Known } from './table'
 
 type AtTable<M> = M extends { table: string } ? Omit<M, 'table'> : never
 
+const STIR_MS = 20_000 // so often the server is told that somebody is there and thinks
+
 export class LiveTable {
+  private stirred = 0
   known: Known | null = $state.raw(null)
   /** Why there is nothing to see, if so. */
   missing: Refused | null = $state.raw(null)
@@ -87,6 +90,15 @@ export class LiveTable {
     const reply = await socket.say({ ...message, table: this.id } as Say)
     if (reply.type === 'refused') [this.refused, this.refusedMove] = [reply, message.type === 'play']
     return reply
+  }
+
+  /** Somebody has touched the board: whoever counted as away is back, and nobody is silent who looks for cards. */
+  stir = (): void => {
+    const known = this.known
+    if (!known || known.seat === null || known.status !== 'running' || known.chairs.length < 2) return
+    if (!known.moment?.absent.includes(known.seat) && Date.now() - this.stirred < STIR_MS) return
+    this.stirred = Date.now()
+    void socket.say({ type: 'here', table: this.id })
   }
 
   play = async (move: Move): Promise<Done | Refused> => {

@@ -3,10 +3,11 @@ import type { Chair, Event, Happening, Moment, Past, Table } from '../wire'
 import { counted, fromTable, withEvent, withPresence, type Known } from './table'
 
 const chair = (some: Partial<Chair> = {}): Chair => ({
-  name: null, user: null, bot: null, stand_in: null, here: false, rating: null, ...some,
+  name: null, user: null, bot: null, stand_in: null, here: false, rating: null, seen: null, ...some,
 }) // prettier-ignore
 const moment = (some: Partial<Moment> = {}): Moment => ({
   rev: 1, moves: 0, view: { last: 'something' }, offers: [], to_move: [0], timers: [], clocks: null, paused: false,
+  absent: [], joinable: false,
   outcome: null, seed: null, ...some,
 }) // prettier-ignore
 const table: Table = {
@@ -51,6 +52,13 @@ describe('a table', () => {
     expect(running.chairs).toHaveLength(2)
   })
 
+  it('has a new chair for whoever joins a game', () => {
+    const joined = after({ ...start, status: 'running', seat: null }, { type: 'sat', seat: 2, name: 'Late', user: 'u1' })
+    expect(joined.chairs.length).toBe(3)
+    expect(joined.seat).toBe(2)
+    expect(joined.chairs[2]).toMatchObject({ name: 'Late', user: 'u1', here: true })
+  })
+
   it('lists moves, and marks those that an undo takes back', () => {
     const played: Happening = { type: 'played', seat: 0 }
     const undone = after(start, [played, moment()], [played, moment()], [{ type: 'played', seat: 0, move: { type: 'undo', to: 1 } }, moment()])
@@ -90,8 +98,9 @@ describe('a table', () => {
     const talked = after(start, { type: 'said', user: 'u2', name: 'Al', phrase: 'hello' }, { type: 'again', table: 'next' })
     expect(talked.chat).toEqual([{ n: 6, name: 'Al', seat: null, text: null, phrase: 'hello' }])
     expect(talked.again).toBe('next')
-    const seen = withPresence(talked, { type: 'presence', table: table.table, n: 7, here: [true, false], watchers: 2 })
+    const seen = withPresence(talked, { type: 'presence', table: table.table, n: 7, here: [true, false], watchers: 2, seen: [null, 5] })
     expect(seen.chairs.map((one) => one.here)).toEqual([true, false])
+    expect(seen.chairs.map((one) => one.seen)).toEqual([null, 5])
     expect(seen.watchers).toBe(2)
   })
 })

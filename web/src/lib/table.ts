@@ -31,7 +31,7 @@ export function counted(history: readonly Past[]): ReadonlyMap<number, number> {
   return new Map(stand.map((past, at) => [past.n, at + 1]))
 }
 
-const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here: false, rating: null }
+const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here: false, rating: null, seen: null }
 
 export function fromTable(table: Table, now: number): Known {
   const { n, status, seat, host, chairs, moment, history, chat, proposals, again, started, watchers } = table
@@ -39,7 +39,7 @@ export function fromTable(table: Table, now: number): Known {
 }
 
 export function withPresence(known: Known, presence: Presence): Known {
-  const chairs = known.chairs.map((chair, seat) => ({ ...chair, here: presence.here[seat] ?? chair.here }))
+  const chairs = known.chairs.map((chair, seat) => ({ ...chair, here: presence.here[seat] ?? chair.here, seen: presence.seen[seat] ?? null }))
   return { ...known, chairs, watchers: presence.watchers }
 }
 
@@ -106,7 +106,9 @@ function notFound(index: number): number | null {
   return index < 0 ? null : index
 }
 
+/** The chairs with one of them changed; whoever joins a game has a new one. */
 function withChair(known: Known, seat: number, some: Partial<Chair>): readonly Chair[] {
+  if (seat === known.chairs.length) return [...known.chairs, { ...NOBODY, ...some }]
   return known.chairs.map((chair, at) => (at === seat ? { ...chair, ...some } : chair))
 }
 

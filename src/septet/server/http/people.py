@@ -181,6 +181,13 @@ class People(Controller):
         )
         return found
 
+    @get("/me/turns")
+    async def turns(self, request: Ask, state: State) -> list[Listed]:
+        """The games that wait for my move, those that have waited longest first."""
+        user = await somebody(request)
+        found: list[Listed] = await state.hall.store.read(queries.turns, user.id)
+        return found
+
 
 async def new_guest(request: Ask) -> User:
     state = request.app.state

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from septet.bots import BOTS
 from septet.games import GAMES
+from septet.games.game import Game
 from septet.games.houses import CROWDED, PRESETS, group_of, in_groups
 from septet.games.log import write
 from septet.games.options import choices
@@ -107,6 +108,15 @@ async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
     return user
 
 
+def usually(game: Game[Any, Any, Any], data: NewTable) -> Absent:
+    """What happens where somebody is away, unless the host says something else."""
+    if data.rated and len(data.seats) == 2:
+        return "forfeit"
+    if game.turns and sum(place.who != "bot" for place in data.seats) > 1:
+        return "wait"
+    return "leave" if len(data.seats) > 2 and game.family == "setgame" else "bot"
+
+
 class Tables(Controller):
     path = "/api"
     tags = ("tables",)
@@ -189,10 +199,13 @@ class Tables(Controller):
             raise NotHere("no_clock")
         if data.rated and (user.key is None or len(data.seats) < 2 or game.team):
             raise NotHere("not_rated")
-        usual: Absent = "leave" if len(data.seats) > 2 and game.family == "setgame" else "bot"
-        absent = data.absent or ("forfeit" if data.rated and len(data.seats) == 2 else usual)
+        if data.rated and game.turns and data.clock is None:
+            raise NotHere("rated_clock")
+        absent = data.absent or usually(game, data)
         if absent == "forfeit" and len(data.seats) > 2:
             raise NotHere("no_forfeit")
+        if absent == "wait" and (data.rated or not game.turns):
+            raise NotHere("cannot_wait")
         setup = Setup(
             game=data.game,
             options=data.options,
