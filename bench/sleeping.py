@@ -20,7 +20,13 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
 
-LIMITS = {"messages": 1e6, "tables": 1e6, "guests": 1e6, "away_s": 1e9, "watched": 10_000}
+from septet.server.limits import Limits
+
+PLENTY = (
+    *("messages", "messages_here", "tables", "tables_here", "tables_open", "tables_open_here", "guests", "requests"),
+    *("requests_here", "sockets_new", "arrivals", "watched", "away_s"),
+)
+LIMITS = {name: 1_000_000 for name in PLENTY if name in Limits.__struct_fields__}
 MOVES = 6
 EACH = 100  # games of one pair: a person has at most so many that wait
 
@@ -94,21 +100,23 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=usual)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        limits = [word for name, value in LIMITS.items() for word in ("--limit", f"{name}={value:.0f}")]
+        limits = [word for name, value in LIMITS.items() for word in ("--limit", f"{name}={value}")]
         command = [sys.executable, "-m", "septet", "serve", "--port", "0", "--workers", "0", "--data", folder, *limits]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout
             words = server.stdout.readline().split()
             address = next(word for word in words if word.startswith("http")).rstrip("/.")
             empty = figures(server.pid)
-            for done in range(0, given.games, EACH):
-                asyncio.run(begin(address, min(EACH, given.games - done)))
-            awake = figures(server.pid)
-            time.sleep(given.settle)
-            before = figures(server.pid)
-            time.sleep(given.watch)
-            after = figures(server.pid)
-            server.terminate()
+            try:
+                for done in range(0, given.games, EACH):
+                    asyncio.run(begin(address, min(EACH, given.games - done)))
+                awake = figures(server.pid)
+                time.sleep(given.settle)
+                before = figures(server.pid)
+                time.sleep(given.watch)
+                after = figures(server.pid)
+            finally:
+                server.terminate()
     print(f"{given.games} games that nobody looks at, {given.watch} s:")
     print(
         f"  memory          {before['rss_mb']:8.1f} MB (empty {empty['rss_mb']:.1f}, all awake {awake['rss_mb']:.1f})"

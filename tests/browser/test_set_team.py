@@ -48,6 +48,20 @@ def test_a_team_sees_who_marked_what_and_may_be_against_it(visit: Visit, axe: st
     assert violations(bob, axe) == []
 
 
+def test_a_mark_that_is_no_set_is_explained_until_the_next_one_that_is(visit: Visit) -> None:
+    page = visit("/", width=390, height=844)
+    new_table(page, "coopset", "me")
+    page.locator(".cards [data-card]").nth(11).wait_for(timeout=PATIENCE)
+    cards = lying(page)
+    three = first_set(cards)
+    press(page, [*three[:2], next(card for card in cards if card not in three)])
+    page.locator(".news .why .fails .lone").first.wait_for(timeout=PATIENCE)
+    assert page.locator(".news .why tr").count() == 4
+    press(page, three)
+    page.locator(".card.mark0").nth(2).wait_for(timeout=PATIENCE)
+    assert page.locator(".news .why").count() == 0
+
+
 @pytest.mark.parametrize(
     ("language", "title"),
     [("en", "Keys"), pytest.param("fr", "Touches", marks=LONG), pytest.param("nl", "Toetsen", marks=LONG)],

@@ -20,7 +20,13 @@ SPOKEN = (*TableMove.__args__, Timeout)
 def facts(refusal: Refusal) -> dict[str, Any]:
     """The facts of a refusal as they may go over the wire."""
     simple = (str, int, float, bool, type(None))
-    return {name: value if isinstance(value, simple) else str(value) for name, value in refusal.facts.items()}
+
+    def told(value: Any) -> Any:
+        if isinstance(value, tuple) and all(isinstance(one, simple) for one in value):
+            return list(value)
+        return value if isinstance(value, simple) else str(value)
+
+    return {name: told(value) for name, value in refusal.facts.items()}
 
 
 def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:

@@ -139,7 +139,7 @@ class CoopSet(Family[Any, Any]):
     def facts(self, state: CoopState, move: Move) -> dict[str, Any]:
         facts = super().facts(state, move)
         if isinstance(move, Mark) and len(set(move.cards)) == 3 and set(move.cards) <= set(state.table):
-            facts["features"] = failing(move.cards)
+            facts |= {"features": wrong} if (wrong := failing(move.cards)) else {}
         return facts
 
     def menu(self, view: CoopView) -> list[Move | Choose]:
