@@ -1,7 +1,9 @@
 """Tables that wait for whoever is away: they sleep, cost nothing, and go on when somebody is back."""
 
 import asyncio
+import gc
 import random
+import weakref
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -203,6 +205,25 @@ def test_sleeping_tables_write_nothing_and_idle_ones_no_leases(tmp_path: Path) -
             house.call(hall.keeping.round())
             house.call(hall.keeping.sweep())
         assert written(tmp_path) == before
+
+
+def test_a_sleeping_table_leaves_the_memory_at_once(tmp_path: Path) -> None:
+    """Circles are looked for too seldom on a server to wait for that."""
+    with running(tmp_path) as house:
+        people = [house.guest(), house.guest()]
+
+        async def begin() -> str:
+            async with AsyncExitStack() as stack:
+                return str((await gather(stack, house, people, "sep"))[0])
+
+        table = asyncio.run(begin())
+        live = weakref.ref(house.server.hall.tables[table])
+        gc.disable()
+        try:
+            sleep_all(house)
+            assert live() is None
+        finally:
+            gc.enable()
 
 
 def written(folder: Path) -> list[tuple[str, int, bytes]]:

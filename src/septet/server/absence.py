@@ -1,5 +1,6 @@
 """Who is away from a table, or there and silent, and what becomes of it."""
 
+import weakref
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ class Absence:
     """Looks after those who are not there: only while somebody else is, who would have to wait."""
 
     def __init__(self, live: "LiveTable") -> None:
-        self.live = live
+        self.live: LiveTable = weakref.proxy(live)  # no circle: a table that is let go is gone at once
         self.hall = live.hall
         self.room = live.room
         self.gone: dict[Seat, Later] = {}  # people who are away, until it counts
