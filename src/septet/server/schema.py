@@ -119,7 +119,7 @@ tables = Table(
     Column("kept_until", BigInteger, nullable=False),
     Index("tables_by_status", "status", "public", "created"),
     Index("tables_by_time", "game", "ways", "status", "fresh", "won", "took", "ended"),
-    Index("tables_by_points", "game", "ways", "status", "fresh", text("points DESC"), "took", "ended"),
+    Index("tables_by_points", "game", "ways", "status", "fresh", "points"),
     Index("tables_by_game", "game", "status", "public", "created"),
 )
 

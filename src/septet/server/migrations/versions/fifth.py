@@ -11,9 +11,7 @@ MOVE = "7b2274797065223a22706c61796564"  # {"type":"played
 def upgrade() -> None:
     op.drop_index("tables_by_time", "tables")
     op.create_index("tables_by_time", "tables", ["game", "ways", "status", "fresh", "won", "took", "ended"])
-    op.create_index(
-        "tables_by_points", "tables", ["game", "ways", "status", "fresh", sa.text("points DESC"), "took", "ended"]
-    )
+    op.create_index("tables_by_points", "tables", ["game", "ways", "status", "fresh", "points"])
     op.create_index("tables_by_game", "tables", ["game", "status", "public", "created"])
     op.create_index(
         "log_by_user",
