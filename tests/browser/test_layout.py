@@ -36,7 +36,8 @@ def test_a_full_board_fits_every_screen(
 UNCOVERED = """() => {
   const sheet = document.querySelector('.side.open').getBoundingClientRect()
   const spots = Array.from({ length: 400 }, (_, n) => [(n % 20) + 0.5, Math.floor(n / 20) + 0.5])
-  const above = spots.map(([x, y]) => document.elementFromPoint(sheet.x + (sheet.width * x) / 20, sheet.y + (sheet.height * y) / 20))
+  const at = ([x, y]) => [sheet.x + (sheet.width * x) / 20, sheet.y + (sheet.height * y) / 20]
+  const above = spots.map((spot) => document.elementFromPoint(...at(spot)))
   return [...new Set(above.filter((one) => !one?.closest('.side, .tabs')).map((one) => one?.className))]
 }"""
 BESIDE = """() => {
