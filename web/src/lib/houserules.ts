@@ -53,16 +53,17 @@ export function houses(game: GameInfo): readonly House[] {
 }
 
 export function houseName(game: GameInfo, house: House): string {
-  return house.name ? words().of(game.family, `preset.${house.name}`) : usual(game, '', 'web.house.usual')
+  if (house.name) return words().of(game.family, `preset.${house.name}`)
+  return ownWords(game, `usual.${game.name}`, 'web.house.usual')
 }
 
 /** What that means, in a sentence. */
 export function houseAbout(game: GameInfo, house: House): string {
-  return house.name ? words().of(game.family, `preset.${house.name}.about`) : usual(game, '.about', 'web.house.by_the_book')
+  if (house.name) return words().of(game.family, `preset.${house.name}.about`)
+  return ownWords(game, `usual.${game.name}.about`, 'web.house.by_the_book')
 }
 
 /** Where the usual way has a name of its own, beside others that are as good. */
-function usual(game: GameInfo, what: string, otherwise: string): string {
-  const own = `${game.family}.usual.${game.name}${what}`
-  return t(words().has(own) ? own : otherwise)
+function ownWords(game: GameInfo, key: string, otherwise: string): string {
+  return words().has(`${game.family}.${key}`) ? words().of(game.family, key) : t(otherwise)
 }
