@@ -21,6 +21,7 @@ from tests.server.running import House
 
 replace = msgspec.structs.replace
 Fill = Callable[[Any, Seat], Any]  # the dealt state and one's own seat; the full state
+LATER_MS = 900_000
 NAMES = tuple(
     f"{name} van Wassenaer"
     for name in "Wilhelmina Maximilian Marguerite Bernadette Alexandrine Sebastiaan Friederike Christophe".split()
@@ -96,6 +97,13 @@ def coopset(state: Any, me: Seat) -> Any:
     return laid(state, 18)
 
 
+def scouting(state: Any, me: Seat) -> Any:
+    """Somebody else has sealed, and all look for a second card while time runs out."""
+    state = laid(state, 18)
+    scout = (me + 1) % state.seats
+    return replace(state, phase="seconding", scout=scout, pointed=state.slots[0], commit=state.slots[1:3])
+
+
 def quick(state: Any, me: Seat) -> Any:
     return laid(state, 12)
 
@@ -145,13 +153,13 @@ class Full:
         return table
 
     async def _lay(self, table: str, fill: Fill) -> None:
-        """In the server's own loop: no clock runs, and everybody has a long name."""
+        """In the server's own loop: every clock has long to go, and everybody has a long name."""
         live = self.house.server.hall.tables[table]
         room = live.room
         me = room.seat_of(room.seating.host)
         assert room.log is not None and me is not None
         room.log.tables[-1] = Table(fill(room.log.table.state, me))
-        room.times.due = {}
+        room.times.due = {timer: live.now() + LATER_MS for timer in room.game.timers(room.log.table.state)}
         live._set_alarm()
         room.seating.chairs = [replace(chair, name=NAMES[seat % 8]) for seat, chair in enumerate(room.seating.chairs)]
 

@@ -127,6 +127,7 @@ BOARDS: dict[str, Board] = {
     "set-solo": Board("set-solo", 1, full.classic, grid(18), Spared(250, 260)),
     "scout": Board("scout", 8, full.coopset, grid(18), Spared(250, 260)),
     "chipset": Board("chipset", 8, full.chipset, grid(15), Spared(330, 260)),
+    "scouting": Board("scout", 8, full.scouting, grid(18), Spared(250, 260)),
     "setup": Board("setup", 8, full.setup, grid(18), Spared(330, 260), options={"setup_window_s": 60}),
     "coopset": Board("coopset", 8, full.coopset, grid(18), Spared(250, 260)),
     "twenty": Board("twenty", 8, full.twenty, two_groups(6, 9), Spared(340, 260)),

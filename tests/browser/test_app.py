@@ -8,7 +8,7 @@ from tests.server.running import House
 
 FEW = ("/", "/me", "/new/sep")
 ALL = (*FEW, "/rules", "/rules/set", "/ratings", "/nothing-here", "/table/aaaaaaaaaaaa")
-TURN = ".middle > .turn"
+TURN = ".told > .turn"
 
 
 def test_one_click_leads_into_a_game_against_a_bot(visit: Visit) -> None:

@@ -63,5 +63,5 @@ def test_play_now_leads_to_a_table_through_the_development_server(house: House, 
         page = visit(address=address)
         page.get_by_role("button", name="Play now").first.click(timeout=60_000)
         page.wait_for_url("**/table/*")
-        page.locator(".middle > .turn").wait_for(timeout=60_000)
+        page.locator(".told > .turn").wait_for(timeout=60_000)
         assert page.locator(".middle > .board").is_visible()

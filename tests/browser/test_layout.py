@@ -31,3 +31,27 @@ def test_a_full_board_fits_every_screen(
     }
     page.context.close()
     assert found == {}
+
+
+UNCOVERED = """() => {
+  const sheet = document.querySelector('.side.open').getBoundingClientRect()
+  const spots = Array.from({ length: 400 }, (_, n) => [(n % 20) + 0.5, Math.floor(n / 20) + 0.5])
+  const at = ([x, y]) => [sheet.x + (sheet.width * x) / 20, sheet.y + (sheet.height * y) / 20]
+  const above = spots.map((spot) => document.elementFromPoint(...at(spot)))
+  return [...new Set(above.filter((one) => !one?.closest('.side, .tabs')).map((one) => one?.className))]
+}"""
+BESIDE = """() => {
+  const [form, tabs] = ['.chat form', '.tabs'].map((name) => document.querySelector(name).getBoundingClientRect())
+  return form.height > 60 && tabs.height > 30 && form.bottom <= tabs.top + 0.5
+}"""
+
+
+@pytest.mark.parametrize("name", ["sep", "sepmosa", "set", "twenty"])
+def test_what_opens_over_a_board_lies_over_all_of_it(chromium: Any, tables: Full, name: str) -> None:
+    page = opened(chromium, tables, name, "fr")
+    assert page.evaluate(BESIDE), "what is said stands above the tabs"
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.locator(".tabs button").last.click()
+    page.locator(".side.open").wait_for()
+    assert page.evaluate(UNCOVERED) == []
+    page.context.close()

@@ -10,6 +10,8 @@ import pytest
 
 from septet.games.game import Outcome, Pause, Table
 from septet.games.sep.moves import Draw
+from septet.server import desk
+from septet.server.events import Closed
 from tests.browser.full import Fill, Full, full_tables, sep, sepmosa
 from tests.browser.layout import BOARDS, SETTLED, opened
 from tests.server.running import House
@@ -161,4 +163,28 @@ def test_a_move_made_without_a_line_is_seen_to_wait(chromium: Any, tables: Full,
     page.wait_for_function("() => !navigator.onLine")
     page.locator(".dock button" if game == "sep" else ".cell.legal").first.click()
     page.wait_for_function("() => document.querySelector('.dock .prompt').innerText.includes('attend la connexion')")
+    page.context.close()
+
+
+CLOSED = [
+    (("called_off", "me"), "Vous avez annulé"),
+    (("called_off", "other"), "Partie annulée par "),
+    (("called_off", None), "La partie a été annulée"),
+    (("abandoned", None), "Personne n’est revenu"),
+    (("empty", None), "Tout le monde"),
+]
+
+
+def test_a_closed_table_says_why_and_by_whom_also_to_those_who_come_later(chromium: Any, tables: Full) -> None:
+    page = opened(chromium, tables, "sep", "fr")
+    live = tables.house.server.hall.tables[page.url.rsplit("/", 1)[1]]
+    me = live.room.seat_of(live.room.seating.host)
+    seats = {"me": me, "other": 1 - me, None: None}
+    for (why, who), words in CLOSED:
+        tables.house.call(live.submit(lambda room, now: desk.Step(Closed(why, seats[who]))))  # noqa: B023
+        told = page.locator("main p", has_text=words)
+        told.wait_for()
+        page.reload()
+        told.wait_for()
+        assert not RAW.search(page.locator("main").inner_text())
     page.context.close()

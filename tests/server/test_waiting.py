@@ -125,6 +125,12 @@ def test_a_game_is_called_off_after_a_day_and_not_before(house: House) -> None:
             pass_time(house, DAY)
             assert (await one.ask("call_off", table=table))["type"] == "done"
             await one.until(lambda line: line.events("closed"))
+            async with line(house, bob) as late:
+                await late.ask("watch", table=table)
+                told = next(message for message in late.heard if message["type"] == "table")
+            assert told["closed"] == {"type": "closed", "why": "called_off", "seat": 0}, (
+                "and whoever comes later reads by whom"
+            )
 
     asyncio.run(play())
 

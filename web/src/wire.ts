@@ -132,6 +132,7 @@ export interface Shared {
 export interface Closed {
   readonly type: "closed"
   readonly why: string
+  readonly seat?: number | null
 }
 
 /** A guest has signed in: seat and table are the account's from now on. */
@@ -442,6 +443,7 @@ export interface Table {
   readonly deck: string | null
   readonly fresh: boolean
   readonly after: string | null
+  readonly closed: Closed | null
   readonly call_window_ms: number
 }
 

@@ -138,7 +138,7 @@ class Game(ABC, Generic[State, Own, View]):
     ties: ClassVar[bool] = False  # may players agree to a tie?
     team: ClassVar[bool] = False  # do all seats win or lose together?
     against_time: ClassVar[bool] = False  # alone, is it played for the best time?
-    turns: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
+    leisurely: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves

@@ -218,7 +218,7 @@ def call_off(room: Room, who: Person, here: tuple[bool, ...], seen: Mapping[str,
     left = min(room.last_sign(seat, seen) for seat in away) + DAY_MS - wall
     if left > 0:
         raise NotHere("too_early", hours=-(-left // HOUR_MS))
-    return Step(Closed("called_off"))
+    return Step(Closed("called_off", mine))
 
 
 def stand_in(game: str) -> str:

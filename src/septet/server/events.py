@@ -109,6 +109,7 @@ class Closed(Happening, frozen=True):
     """Nobody needs this table any more."""
 
     why: str
+    seat: Seat | None = None  # who called the game off
 
 
 class Became(Happening, frozen=True):

@@ -10,7 +10,7 @@ from septet.games.game import Seat, TableMove, Timeout, Undo, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
 from septet.server.decks import against_time, deck_of
-from septet.server.events import Nothing, Played, Said, Started, Stored
+from septet.server.events import Closed, Nothing, Played, Said, Started, Stored
 from septet.server.ratings import bot_key
 from septet.server.room import Chair, Room
 
@@ -124,6 +124,7 @@ def table(
         deck=deck_of(room) if against_time(setup) else None,
         fresh=setup.fresh,
         after=setup.after,
+        closed=next((event for _, event, _ in reversed(room.happened) if isinstance(event, Closed)), None),
         call_window_ms=setup.call_window_ms,
     )
 

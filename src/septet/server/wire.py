@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from septet.games.game import Outcome, Seat, Why, snake_case
-from septet.server.events import What
+from septet.server.events import Closed, What
 
 PROTOCOL = 1
 MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
@@ -324,6 +324,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     deck: str | None = None  # played alone against time: the table whose deck this is
     fresh: bool = True  # and whether that deck was new to the player
     after: str | None = None  # the table that this is the rematch of
+    closed: Closed | None = None  # why it is closed, if it is
     call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
 
 

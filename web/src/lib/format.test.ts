@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { cardText, makeWords, pluralForm } from './format'
+import { cardText, makeWords, pluralForm, tenths } from './format'
 
 const en = makeWords('en', {
   plain: 'Hello, {name}.',
@@ -56,5 +56,11 @@ describe('cards', () => {
     expect(['en', 'fr', 'nl'].map((language) => cardText('JH', language))).toEqual(['J♥', 'V♥', 'B♥'])
     expect(['en', 'fr', 'nl'].map((language) => cardText('QS', language))).toEqual(['Q♠', 'D♠', 'V♠'])
     expect(cardText('R12', 'en')).toBe('R12')
+  })
+})
+
+describe('seconds', () => {
+  it('have a point in English and a comma elsewhere', () => {
+    expect(['en', 'fr', 'nl'].map((language) => tenths(4_650, language))).toEqual(['4.7', '4,7', '4,7'])
   })
 })

@@ -31,6 +31,12 @@ const COURTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nl: { J: 'B', Q: 'V', K: 'K' },
 }
 
+/** Seconds with their tenths, as they are written in a language. */
+export function tenths(ms: number, language: string): string {
+  const text = (ms / 1000).toFixed(1)
+  return language === 'en' ? text : text.replace('.', ',')
+}
+
 /** `TH` is 10♥ everywhere; `JH` is J♥ in English, V♥ in French and B♥ in Dutch. */
 export function cardText(code: string, language: string): string {
   const rank = code.charAt(0)

@@ -1,6 +1,6 @@
 // House rules in words: the names come from the family's catalogue, and what there is to choose from the server.
 
-import type { Choice, GameInfo } from './api'
+import type { Choice, GameInfo, House } from './api'
 import { t, words } from './words.svelte'
 
 export type Values = Record<string, unknown>
@@ -45,4 +45,25 @@ export function usualValues(game: GameInfo): Values {
 export function grouped(game: GameInfo): (readonly [string, readonly Choice[]])[] {
   const names = [...new Set(game.options.map((choice) => choice.group))].sort((a, b) => Number(!a) - Number(!b))
   return names.map((group) => [group, game.options.filter((choice) => choice.group === group)] as const)
+}
+
+/** As usual, or a house that has a name. */
+export function houses(game: GameInfo): readonly House[] {
+  return [{ name: '', options: {} }, ...game.presets]
+}
+
+export function houseName(game: GameInfo, house: House): string {
+  if (house.name) return words().of(game.family, `preset.${house.name}`)
+  return ownWords(game, `usual.${game.name}`, 'web.house.usual')
+}
+
+/** What that means, in a sentence. */
+export function houseAbout(game: GameInfo, house: House): string {
+  if (house.name) return words().of(game.family, `preset.${house.name}.about`)
+  return ownWords(game, `usual.${game.name}.about`, 'web.house.by_the_book')
+}
+
+/** Where the usual way has a name of its own, beside others that are as good. */
+function ownWords(game: GameInfo, key: string, otherwise: string): string {
+  return words().has(`${game.family}.${key}`) ? words().of(game.family, key) : t(otherwise)
 }

@@ -1,6 +1,6 @@
 // Sitting down: the shortest ways from a wish to a table.
 
-import { api, type GameInfo, type SeatWish, type TableWish } from './api'
+import { api, type GameInfo, type House, type SeatWish, type TableWish } from './api'
 import { usualBot } from './catalogue.svelte'
 import { go } from './router.svelte'
 import { ensure } from './session.svelte'
@@ -34,11 +34,11 @@ export async function playDeck(table: string): Promise<void> {
   await go(`/table/${id}`)
 }
 
-/** At once, against bots of one level: as few as the game can be played with. */
-export function playNow(game: GameInfo, bot: string | undefined): Promise<void> {
+/** At once, against bots of one level, as few as the game can be played with; what differs from the usual. */
+export function playNow(game: GameInfo, bot: string | undefined, options: House['options'] = {}): Promise<void> {
   const mind = bot ?? usualBot(game) ?? ''
   const others = Array.from({ length: Math.max(0, usualSeats(game) - 1) }, () => ({ who: 'bot' as const, bot: mind }))
-  return sitDown(plainWish(game, [{ who: 'me' }, ...others]))
+  return sitDown({ ...plainWish(game, [{ who: 'me' }, ...others]), options: { ...options } })
 }
 
 /** A table with one seat for whoever has the link. */

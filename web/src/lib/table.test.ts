@@ -13,7 +13,7 @@ const moment = (some: Partial<Moment> = {}): Moment => ({
 const table: Table = {
   type: 'table', table: 'k3v9m2xq7r4t', n: 5, game: 'sep', options: {}, status: 'waiting', chairs: [chair({ name: 'Bo', user: 'u1' }), chair()],
   seat: 0, host: 'u1', public: false, rated: false, absent: 'bot', clock: null, commitment: '', watchers: 0, moment: null, history: [],
-  chat: [], proposals: [], again: null, started: null, deck: null, fresh: true, after: null, call_window_ms: 0,
+  chat: [], proposals: [], again: null, started: null, deck: null, fresh: true, after: null, closed: null, call_window_ms: 0,
 } // prettier-ignore
 
 function after(known: Known, ...happenings: (Happening | [Happening, Moment])[]): Known {
@@ -43,6 +43,11 @@ describe('a table', () => {
     const one = after(two, { type: 'stood', seat: 0 })
     expect(one.seat).toBeNull()
     expect(one.host).toBe('u2')
+  })
+
+  it('knows why it is closed, and by whom', () => {
+    const off = after(start, { type: 'closed', why: 'called_off', seat: 1 })
+    expect(off).toMatchObject({ status: 'closed', closed: { why: 'called_off', seat: 1 } })
   })
 
   it('leaves free seats out when the game starts, and keeps track of ours', () => {

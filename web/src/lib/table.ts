@@ -1,6 +1,6 @@
 // What is known of a table, and what every event changes in it: plain functions, so that they can be tested.
 
-import type { Chair, Event, Happening, Moment, Past, Presence, Proposal, Remark, Status, Table } from '../wire'
+import type { Chair, Closed, Event, Happening, Moment, Past, Presence, Proposal, Remark, Status, Table } from '../wire'
 
 /** A table as we have it: as the server told it at first, brought up to date by every event. */
 export interface Known {
@@ -15,6 +15,7 @@ export interface Known {
   readonly chat: readonly Remark[]
   readonly proposals: readonly Proposal[]
   readonly again: string | null
+  readonly closed: Closed | null
   /** When the cards were dealt, in table time. */
   readonly started: number | null
   readonly watchers: number
@@ -34,8 +35,8 @@ export function counted(history: readonly Past[]): ReadonlyMap<number, number> {
 const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here: false, rating: null, seen: null }
 
 export function fromTable(table: Table, now: number): Known {
-  const { n, status, seat, host, chairs, moment, history, chat, proposals, again, started, watchers } = table
-  return { table, n, status, seat, host, chairs, moment, history, chat, proposals, again, started, watchers, at: now }
+  const { n, status, seat, host, chairs, moment, history, chat, proposals, again, closed, started, watchers } = table
+  return { table, n, status, seat, host, chairs, moment, history, chat, proposals, again, closed, started, watchers, at: now }
 }
 
 export function withPresence(known: Known, presence: Presence): Known {
@@ -91,7 +92,7 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
     case 'again':
       return { again: what.table, proposals: [] }
     case 'closed':
-      return { status: 'closed' }
+      return { status: 'closed', closed: what }
     case 'became':
       return called(known, what.user, what.account, what.name)
     case 'forgotten':

@@ -22,7 +22,7 @@ class Sep(CircleGame):
     name = "sep"
     seats = range(2, 3)
     ties = True
-    turns = True
+    leisurely = True
     Options = SepOptions
     refusals = CircleGame.refusals | {"must_place_taken"}
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level

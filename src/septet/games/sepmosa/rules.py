@@ -33,7 +33,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     family = "sepmosa"
     seats = range(2, 3)
     ties = True
-    turns = True
+    leisurely = True
     Options = SepmosaOptions
     moves = MosaicMove
     refusals: ClassVar[frozenset[str]] = frozenset(

@@ -39,16 +39,15 @@ class Matches(Controller):
     @get("/tables/{table:str}/match")
     async def match(self, table: TablePath, state: State) -> Match:
         """The match that this table's game belongs to, up to this game."""
-        live = await state.hall.table(table)
-        games: list[Game] = await state.hall.store.search(before, live.room.setup.after)
-        now = _sitters([msgspec.to_builtins(chair) for chair in live.room.chairs])
+        now = await state.hall.room(table)
+        games: list[Game] = await state.hall.store.search(before, now.setup.after)
+        sitters = _sitters([msgspec.to_builtins(chair) for chair in now.chairs])
         wins = Counter(_winner(game) for game in games)
         said: list[wire.Remark] = []
         for game in games[-TALKED:]:
-            room = (await state.hall.table(game.table)).room
-            said += telling.chat(room, 0)
+            said += telling.chat(await state.hall.room(game.table), 0)
         chat = tuple(msgspec.structs.replace(one, n=number, seat=None) for number, one in enumerate(said, -len(said)))
-        return Match(len(games), tuple(wins[sitter] for sitter in now), chat)
+        return Match(len(games), tuple(wins[sitter] for sitter in sitters), chat)
 
 
 def before(connection: Connection, table: str | None) -> list[Game]:

@@ -112,7 +112,7 @@ def usually(game: Game[Any, Any, Any], data: NewTable) -> Absent:
     """What happens where somebody is away, unless the host says something else."""
     if data.rated and len(data.seats) == 2:
         return "forfeit"
-    if game.turns and sum(place.who != "bot" for place in data.seats) > 1:
+    if game.leisurely and sum(place.who != "bot" for place in data.seats) > 1:
         return "wait"
     return "leave" if len(data.seats) > 2 and game.family == "setgame" else "bot"
 
@@ -199,12 +199,12 @@ class Tables(Controller):
             raise NotHere("no_clock")
         if data.rated and (user.key is None or len(data.seats) < 2 or game.team):
             raise NotHere("not_rated")
-        if data.rated and game.turns and data.clock is None:
+        if data.rated and game.leisurely and data.clock is None:
             raise NotHere("rated_clock")
         absent = data.absent or usually(game, data)
         if absent == "forfeit" and len(data.seats) > 2:
             raise NotHere("no_forfeit")
-        if absent == "wait" and (data.rated or not game.turns):
+        if absent == "wait" and (data.rated or not game.leisurely):
             raise NotHere("cannot_wait")
         setup = Setup(
             game=data.game,

@@ -1,6 +1,6 @@
 // What the boards of the SET family read in a moment and in what has happened before it.
 
-import type { Words } from '../../lib/format'
+import { tenths, type Words } from '../../lib/format'
 import type { Choose, Countdown, Move, Past, setgame } from '../../wire'
 
 export type Happened = setgame.Event
@@ -95,7 +95,7 @@ export function ledger(history: readonly Past[]): number[] {
 }
 
 /** So many seconds, with tenths while they matter. */
-export const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
+export const seconds = (ms: number, language: string): string => (ms < 10_000 ? tenths(ms, language) : (ms / 1000).toFixed(0))
 
 /** Which deal of how many, where there is more than one. */
 export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {
