@@ -167,29 +167,32 @@ def follow(room: Room) -> Step | None:
     return None
 
 
-def leave(room: Room, who: Person) -> Step:
+def leave(room: Room, who: Person, *, for_good: bool = False) -> Step:
     """Get up: before the game the seat is free again; afterwards what the table has agreed on happens."""
     seat = seated(room, who)
     if room.status == "waiting":
         return Step(Stood(seat))
     running(room)
-    return absence(room, seat)
+    return absence(room, seat, for_good=for_good)
 
 
-def absence(room: Room, seat: Seat) -> Step:
-    """A player is gone: a bot sits in, the game goes on without the seat, or it is lost."""
+def absence(room: Room, seat: Seat, *, for_good: bool = False) -> Step:
+    """A player is gone: a bot sits in, the game goes on without the seat, or it is lost.
+
+    Who is gone for good is waited for nowhere.
+    """
     log = running(room)
     if room.chairs[seat].stand_in or seat in log.table.absent:
         raise NotHere("not_seated")
     match room.setup.absent:
-        case "bot":
+        case "wait" if not for_good:
+            raise NotHere("table_waits")
+        case "bot" | "wait":
             return Step(StoodIn(seat, stand_in(room.setup.game)))
         case "leave":
             return played(room, seat, Leave(), room.at)
         case "forfeit":
             return played(room, seat, Forfeit("left"), room.at)
-        case "wait":
-            raise NotHere("table_waits")
 
 
 def stand_for(room: Room, who: Person, seat: Seat, here: tuple[bool, ...]) -> Step:

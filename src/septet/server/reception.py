@@ -65,7 +65,7 @@ class Reception:
         try:
             live = await self.hall.table(table)
             if live.room.status in ("waiting", "running"):
-                await live.submit(lambda room, now: desk.leave(room, user.person))
+                await live.submit(lambda room, now: desk.leave(room, user.person, for_good=True))
         except Refusal as refusal:
             if refusal.code in ("cannot_write", "stopping"):
                 raise
