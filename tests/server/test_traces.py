@@ -2,9 +2,9 @@
 
 import asyncio
 import json
-import logging
 import random
-import warnings
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -14,7 +14,6 @@ from septet.cli import OK, main
 from septet.games import GAMES
 from septet.games.log import write
 from septet.server import keeping
-from septet.server.logs import Libraries, set_up
 from tests.playing import random_log
 from tests.server.lines import line, make
 from tests.server.running import House, running
@@ -64,25 +63,25 @@ def test_a_record_gives_the_terminal_no_orders(tmp_path: Path, capsys: Out) -> N
     assert not set(said.out + said.err) & set("\x1b\x07\x9b\r")
 
 
-def test_every_line_of_a_log_for_programs_is_json(capsys: Out) -> None:
-    before = logging.getLogger().handlers[:]
-    try:
-        set_up("json")
-        set_up("json")  # not twice
-        logging.getLogger("uvicorn.error").warning("Invalid %s request", "HTTP")
-        try:
-            raise ValueError("two\nlines")
-        except ValueError:
-            logging.getLogger("asyncio").exception("Task exception was never retrieved")
-        with warnings.catch_warnings():
-            warnings.simplefilter("always")
-            warnings.warn("an old way", DeprecationWarning, stacklevel=1)
-        lines = [json.loads(text) for text in capsys.readouterr().err.splitlines()]
-    finally:
-        logging.captureWarnings(False)
-        for handler in [one for one in logging.getLogger().handlers if isinstance(one, Libraries)]:
-            logging.getLogger().removeHandler(handler)
-    assert logging.getLogger().handlers == before
+SPEAKING = """
+import logging, warnings
+from septet.server.logs import set_up
+set_up("json")
+set_up("json")  # not twice
+logging.getLogger("uvicorn.error").warning("Invalid %s request", "HTTP")
+try:
+    raise ValueError("two\\nlines")
+except ValueError:
+    logging.getLogger("asyncio").exception("Task exception was never retrieved")
+warnings.simplefilter("always")
+warnings.warn("an old way", DeprecationWarning, stacklevel=1)
+"""
+
+
+def test_every_line_of_a_log_for_programs_is_json() -> None:
+    """In a process of its own, as other tests set up logs, too."""
+    said = subprocess.run([sys.executable, "-c", SPEAKING], capture_output=True, text=True, check=True).stderr
+    lines = [json.loads(text) for text in said.splitlines()]
     assert [(one["library"], one["level"]) for one in lines] == [
         ("uvicorn.error", "warning"),
         ("asyncio", "error"),
