@@ -51,12 +51,13 @@ def test_the_table_and_its_cards_are_turned_by_a_key_and_stay_so(visit: Visit) -
     cards.nth(11).wait_for(timeout=PATIENCE)
     box = "[...document.querySelectorAll('.cards [data-card]')].map((one) => one.getBoundingClientRect())"
     rows, wider = f"new Set({box}.map((one) => Math.round(one.top))).size", f"{box}[0].width > {box}[0].height"
-    assert (page.evaluate(rows), page.evaluate(wider)) == (3, True)
+    assert (page.evaluate(rows), page.evaluate(wider)) == (3, False), "the way that makes the cards largest"
     page.keyboard.press("'")
     page.wait_for_function(f"() => {rows} === 4", timeout=PATIENCE)
+    turned = "false" if page.evaluate(wider) else "true"
     page.keyboard.press(";")
-    page.wait_for_function(f"() => !({wider})", timeout=PATIENCE)
+    page.wait_for_function(f"() => ({wider}) === {turned}", timeout=PATIENCE)
     page.reload()
     cards.nth(11).wait_for(timeout=PATIENCE)
-    page.wait_for_function(f"() => {rows} === 4 && !({wider})", timeout=PATIENCE)
+    page.wait_for_function(f"() => {rows} === 4 && ({wider}) === {turned}", timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

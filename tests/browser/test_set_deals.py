@@ -35,7 +35,7 @@ def play_to_the_end(visit: Visit, game: str, options: dict[str, Any], limit_s: f
         if not one.page.locator("dialog[open]").count():  # what was pressed as the game ended has closed it
             one.press(".turn .result")
         one.page.locator("dialog[open] .next button").first.wait_for()
-        rows = one.page.locator("dialog[open] table").first.locator("tr").all_inner_texts()
+        rows = one.page.locator("dialog[open] table").first.locator("tbody tr").all_inner_texts()
         assert len(rows) == len(sizes) + len(bots), "the result has everybody's score"
     return time.monotonic() - began
 
