@@ -42,6 +42,7 @@ WHOM = {
     "POST /api/tables": "known",
     "GET /api/me": "known",
     "GET /api/me/games": "known",
+    "GET /api/me/turns": "known",
     "PATCH /api/me": "person",
     "DELETE /api/me": "person",
     "GET /api/me/export": "person",
