@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from septet.games import GAMES
+from septet.games.chance import seed_from
 from septet.games.game import (
     AgreeTie,
     Forfeit,
@@ -322,3 +323,14 @@ def test_a_pause_is_not_taken_back() -> None:
     log.play(None, Resume(), at=10**6)
     log.play(None, Undo(5), at=10**6)
     assert not log.table.paused
+
+
+def test_a_game_that_nobody_joins_stays_as_it_is() -> None:
+    game = GAMES["sep"]
+    state = game.deal(game.Options(), 2, seed_from("joining"))
+    assert not game.joins(state)
+    assert game.join(state) is state
+    assert game.awaited(state) == frozenset()
+    alone = GAMES["sep-solo"]
+    options = alone.Options()
+    assert alone.again(options, alone.deal(options, 1, seed_from("again"))) is options

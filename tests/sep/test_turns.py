@@ -113,7 +113,8 @@ def test_of_all_moves_exactly_the_legal_ones_apply(game: AnyGame) -> None:
             else:
                 assert move in legal
     never = {"game_over", "not_your_turn", "no_such_timer", "unknown_move"}
-    assert seen == game.refusals - never
+    rare = {"nothing_to_place"}  # a hand and a reserve of which nothing fits: a worked position has it
+    assert game.refusals - never - rare <= seen <= game.refusals - never
 
 
 @both

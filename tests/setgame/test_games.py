@@ -352,3 +352,11 @@ def test_a_game_between_bots_gives_its_figures(game: AnyGame) -> None:
 def test_checks_of_one_game(game: str, drawn: list[str], moves: str, check: str, seen: str) -> None:
     state = play(GAMES[game], GAMES[game].draw(GAMES[game].Options(), drawn), moves)
     assert GAMES[game].check(check, state) == seen
+
+
+def test_by_the_later_rules_a_team_stops_when_no_set_is_left_anywhere() -> None:
+    game = GAMES["coopset"]
+    state = game.deal(heard(game.Options, "coop_rules=modern"), 2, b"stop" * 8)
+    state = msgspec.structs.replace(state, slots=state.slots[:2], deck=())
+    game.look(state)
+    assert state.ending == "last_layout"
