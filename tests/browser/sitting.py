@@ -109,10 +109,12 @@ def play_on(sitters: list[Sitter], act: Callable[[Sitter, dict[str, Any]], bool]
     """Everybody does what they can, in turns, until the game is over for all."""
     end = time.monotonic() + limit_s
     while True:
-        views = [(one, one.see()) for one in sitters]
-        if all(seen["over"] for _, seen in views):
+        acted, views = False, list[dict[str, Any]]()
+        for one in sitters:
+            views.append(seen := one.see())  # as it is now: who acts on an older look takes back what another did
+            acted = (not seen["over"] and act(one, seen)) or acted
+        if all(seen["over"] for seen in views):
             return
-        assert time.monotonic() < end, [(seen["dock"], seen["news"], seen["slots"]) for _, seen in views]
-        acted = [not seen["over"] and act(one, seen) for one, seen in views]
-        if not any(acted):
+        assert time.monotonic() < end, [(seen["dock"], seen["news"], seen["slots"]) for seen in views]
+        if not acted:
             sitters[0].page.wait_for_timeout(40)  # leaves the machine to those who think

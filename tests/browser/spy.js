@@ -7,7 +7,7 @@
   class Overheard extends WebSocket {
     send(text) {
       spy.sent.push(text)
-      if (spy.held) spy.held.push(() => super.send(text))
+      if (spy.held && JSON.parse(text).type === 'play') spy.held.push(() => super.send(text))
       else super.send(text)
     }
     set onmessage(hear) {

@@ -59,7 +59,7 @@ def test_a_mark_that_is_no_set_is_explained_until_the_next_one_that_is(visit: Vi
     assert page.locator(".news .why tr").count() == 4
     press(page, three)
     page.locator(".card.mark0").nth(2).wait_for(timeout=PATIENCE)
-    assert page.locator(".news .why").count() == 0
+    page.locator(".news .why").wait_for(state="detached", timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(

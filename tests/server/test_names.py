@@ -6,8 +6,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from septet.server.desk import NotHere, clean
+from septet.server.migrations import migrate
 from septet.server.names import given_name
 from septet.server.passwords import is_weak
 from tests.server.running import House, running
@@ -71,15 +73,26 @@ def test_nobody_looks_like_somebody_else(house: House) -> None:
 def test_accounts_of_before_have_looks_after_the_migration(tmp_path: Path) -> None:
     with running(tmp_path) as house:
         account(house, "Old Hand")
-    with closing(sqlite3.connect(tmp_path / "septet.db")) as connection:
-        connection.execute("DROP INDEX ix_users_looks")
-        connection.execute("ALTER TABLE users DROP COLUMN looks")
-        connection.execute("UPDATE alembic_version SET version_num = '0003'")
-        connection.commit()
+    as_it_was(tmp_path / "septet.db", "0003")
     with running(tmp_path) as house:
         taken = house.browser().post("/api/account", json={"name": "01d Hand", "password": PASSWORD})
         assert code(taken) == (409, "name_taken")
         assert sign_in(house.browser(), "old hand").status_code == 201
+
+
+def as_it_was(path: Path, revision: str) -> None:
+    """The same rows in the tables and columns that an earlier schema had."""
+    newer = path.rename(path.with_suffix(".newer"))
+    engine = create_engine(f"sqlite:///{path}")
+    migrate(engine, revision)
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ATTACH ? AS newer", [str(newer)])
+        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'alembic%'")
+        for (table,) in tables.fetchall():
+            columns = ", ".join(f'"{row[1]}"' for row in connection.execute(f"PRAGMA table_info({table})"))
+            connection.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM newer.{table}")
+        connection.commit()
 
 
 @pytest.mark.parametrize(

@@ -101,15 +101,17 @@ def play(block: Block) -> tuple[int, list[Failure]]:
 
 
 def _culprit(game: Game[Any, Any, Any], drawn: list[tuple[int, str]], error: BadText) -> tuple[int, str] | None:
-    """The line of a position that is to blame: without it the same would not be said."""
+    """The line of a position that is to blame: without it all is well, or at least the same would not be said."""
+    suspect = None
     for at, found in enumerate(drawn):
         try:
             game.draw(game.Options(), [line for _, line in drawn[:at] + drawn[at + 1 :]])
         except BadText as other:
-            if (other.code, other.facts) == (error.code, error.facts):
-                continue
-        return found
-    return None
+            if suspect is None and (other.code, other.facts) != (error.code, error.facts):
+                suspect = found
+        else:
+            return found
+    return suspect
 
 
 def _is_a_try(game: Game[Any, Any, Any], line: str) -> bool:

@@ -13,10 +13,10 @@ from septet.server.store import CannotOpen
 HERE = Path(__file__).parent
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, to: str = "head") -> None:
     """Take every step that this database has not taken yet."""
     with engine.begin() as connection:
-        migrate_on(connection)
+        migrate_on(connection, to)
 
 
 def _config() -> Config:
@@ -30,10 +30,10 @@ def revisions() -> list[str]:
     return [step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()]
 
 
-def migrate_on(connection: Connection) -> None:
+def migrate_on(connection: Connection, to: str = "head") -> None:
     config = _config()
     found = MigrationContext.configure(connection).get_current_revision()
     if found is not None and found not in revisions():
         raise CannotOpen("newer", found=found)
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
