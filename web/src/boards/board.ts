@@ -21,6 +21,8 @@ export interface BoardProps {
   play: (move: Move) => Promise<Done | Refused>
   /** What a move would score, or why it cannot be made. Nothing is played. */
   ask: (move: Move) => Promise<Scored | Refused>
+  /** Asks the bots to play on without a pause, where only they still have something to do. */
+  hurry?: () => void
   settings: Settings
   t: Words
   /** What has happened up to this moment. */
