@@ -15,7 +15,7 @@ from septet.games.setgame.moves import Wait
 from septet.games.setgame.options import ChipOptions
 from septet.player import Thinker
 from septet.server.names import table_id
-from septet.server.room import Chair, Setup
+from septet.server.room import Chair, Room, Setup
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_absence import pass_time
@@ -49,13 +49,13 @@ def out_of_chips(house: House, person: httpx.Client) -> str:
     while room.log.table.state.phase == "ask":  # nobody waits for a person who says nothing
         had = room.n
         pass_time(house, ASK_S)
-        house.call(later(lambda: room.n > had))
+        house.call(moved(room, had))
     return table
 
 
-async def later(true: Any) -> None:
+async def moved(room: Room, had: int) -> None:
     async with asyncio.timeout(20):
-        while not true():
+        while room.n == had:
             await asyncio.sleep(0.01)
 
 
