@@ -10,7 +10,7 @@ from septet.games.game import Seat, TableMove, Timeout, Undo, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
 from septet.server.decks import against_time, deck_of
-from septet.server.events import Closed, Nothing, Played, Said, Started, Stored
+from septet.server.events import Closed, Nothing, Pace, Played, Said, Started, Stored
 from septet.server.ratings import bot_key
 from septet.server.room import Chair, Room
 
@@ -55,7 +55,7 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
     )
 
 
-def pace(room: Room, seat: Seat | None) -> wire.Pace:
+def pace(room: Room, seat: Seat | None) -> Pace:
     """How fast the bots play, and whether this seat may ask for speed."""
     if not room.bots_alone:
         return "usual"

@@ -12,7 +12,7 @@ export interface BoardProps {
   moment: Moment
   /** Your seat; null when you watch. */
   seat: number | null
-  /** By seat; yours is the word for "you", but for the SET family, whose words are whole sentences. */
+  /** By seat; yours is the word for "you". */
   names: readonly string[]
   /** How many seats are people's, not bots'. */
   people?: number
