@@ -7,6 +7,7 @@ from itertools import permutations, product
 import msgspec
 import pytest
 
+from septet.games.game import Move
 from septet.games.sepmosa.cells import COLUMN, ROWS, cell_at
 from septet.games.sepmosa.mosaic import in_reading_order
 from septet.games.sepmosa.moves import MosaicMove, RemoveThree, Shift
@@ -80,8 +81,9 @@ def scored(state: State, same: Callable[[MosaicMove], MosaicMove]) -> dict[Mosai
     return {same(move): SEPMOSA.preview(view, move).points for move in SEPMOSA.legal(view)}
 
 
-def compare(state: State, image: Image, move: MosaicMove) -> None:
+def compare(state: State, image: Image, move: Move) -> None:
     """The same moves with the same points, and the same position after one of them."""
+    assert isinstance(move, MosaicMove)
     other = image.state(state)
     assert scored(state, image.move) == scored(other, lambda own: own)
     after, mirrored = SEPMOSA.apply(state, state.mover, move), SEPMOSA.apply(other, state.mover, image.move(move))
