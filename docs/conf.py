@@ -3,6 +3,10 @@
 import re
 from pathlib import Path
 
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src/septet"
 
@@ -42,3 +46,13 @@ autoapi_options = ["members", "undoc-members", "show-inheritance", "show-module-
 autoapi_member_order = "bysource"
 autoapi_python_class_content = "class"
 suppress_warnings = ["autoapi.python_import_resolution", "myst.xref_missing", "ref.python", "misc.highlighting_failure"]
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("doctree-read", without_downloads, priority=1)  # before they are gathered
+
+
+def without_downloads(_: Sphinx, page: nodes.document) -> None:
+    """Links to sources are for whoever reads these pages in a checkout; a site has the names alone."""
+    for link in list(page.findall(addnodes.download_reference)):
+        link.replace_self(link.children)

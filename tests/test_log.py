@@ -430,6 +430,7 @@ def test_no_bytes_do_worse_than_be_refused(record: bytes) -> None:
     assert refusal(record).kind == "record"
 
 
+@pytest.mark.slow
 @given(some.data())
 def test_no_line_with_a_seal_that_holds_does_worse_than_be_refused(data: some.DataObject) -> None:
     """Any JSON in any place of the record: either it is a record, or it is refused as one."""

@@ -93,6 +93,7 @@ def compare(state: State, image: Image, move: Move) -> None:
     assert mirrored.ending == after.ending
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("usual", [True, False], ids=["usual rules", "house rules"])
 def test_images_of_games_have_the_same_moves_and_points(usual: bool) -> None:
     compared = shifted = 0
@@ -108,6 +109,7 @@ def test_images_of_games_have_the_same_moves_and_points(usual: bool) -> None:
     assert shifted > 20
 
 
+@pytest.mark.slow
 def test_every_symmetry_holds_for_one_position() -> None:
     for step in steps(SEPMOSA, random.Random("every symmetry"), SEPMOSA.Options()):
         if step.before.moves == 45:

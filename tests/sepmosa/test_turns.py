@@ -209,6 +209,7 @@ def test_what_may_go_on_for_ever_needs_a_limit_of_turns(option: str) -> None:
     assert heard(SEPMOSA.Options, f"{option}, max_plies=1").max_plies == 1
 
 
+@pytest.mark.slow
 def test_games_end_at_the_target_with_77_to_83_points() -> None:
     for number in range(20):
         *_, step = steps(SEPMOSA, random.Random(f"end {number}"), SEPMOSA.Options())

@@ -69,10 +69,10 @@ def read_docs(path: Path, name: str) -> File:
         return file
     scripts = re.findall(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", file.body, re.DOTALL)
     hashes = sorted({base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts})
-    allowed = " ".join(["script-src 'self'", *(f"'sha256-{one}'" for one in hashes)])
-    policy = POLICY.replace("script-src 'self'", allowed).replace(
-        "style-src 'self'", "style-src 'self' 'unsafe-inline'"
-    )
+    more = {"script": " ".join(f"'sha256-{one}'" for one in hashes), "style": "'unsafe-inline'", "img": "data:"}
+    policy = POLICY
+    for what, allowed in more.items():
+        policy = policy.replace(f"{what}-src 'self'", f"{what}-src 'self' {allowed}".rstrip())
     return msgspec.structs.replace(file, policy=policy)
 
 
