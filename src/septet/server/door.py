@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from septet.server.limits import Buckets, Limits, counted
 
-BURST = 20  # seconds' worth of new connections that may come at once
+BURST = 50  # seconds' worth of new connections that may come at once
 OWN_FILES = 100  # files that the house needs for itself: database, log, workers
 AT_ONCE = 64  # that may come in before everybody else has their turn
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)

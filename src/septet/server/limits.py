@@ -27,7 +27,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests_here: float = 50  # from one address, those with a session and those without apart; with the same burst
     pages: float = 200  # files of the web app a second to one address, and twenty times that in a burst
     messages_here: float = 300  # messages a second from one address, known people and strangers apart
-    busy: float = 0.1  # of our time, for one address: people who are known, strangers and their bots apart
+    busy: float = 0.05  # of our time, for one address: people who are known, strangers and their bots apart
     sockets: int = 5_000  # open sockets of one process; strangers leave a quarter to those who are known
     sockets_each: int = 50  # of one person
     sockets_here: int = 240  # of strangers at one address
@@ -35,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sockets_new: float = 5  # new sockets a second from one address, and a hundred times that in a burst
     connections: int = 10_000  # open connections of one process, sockets among them; fewer where files are fewer
     connections_here: int = 1_000  # from one address
-    arrivals: float = 50  # new connections a second from one address, and twenty times that in a burst
+    arrivals: float = 20  # new connections a second from one address, and fifty times that in a burst
     request_s: float = 15  # how long a request may take to be sent
     watched: int = 50  # tables that one socket may watch
     message_bytes: int = 65_536

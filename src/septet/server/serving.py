@@ -98,6 +98,11 @@ class Line(Unread, WebSocketsSansIOProtocol):
             self.loop.call_later(LAST_WORD_S, self.transport.close)
         return self.more_words >= 0
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused, which is no fault that the log should tell
+
     async def receive(self) -> Any:
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():

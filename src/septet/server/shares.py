@@ -23,7 +23,7 @@ AWAY_S = 20  # when to come back to a house that is full
 LONG_AWAY_S = 60  # or to one that has enough of one's tables
 BURST = 20  # seconds' worth of requests at once
 LONG_BURST = 100
-BUSY_BURST = 10
+BUSY_BURST = 40
 LONGEST_S = 2.0  # how long whoever has had more than enough of our time waits before it is their turn again
 SEEN_S = 1.0  # how long we believe what we know of who sits where
 FORGOTTEN = 1_000  # tables that are gone, before we clear them away
@@ -57,7 +57,7 @@ class Shares:
         self.said = Buckets(limits.messages_here, 5 * limits.messages_here)
         self.busy = Buckets(limits.busy, BUSY_BURST * limits.busy)
         self.own: set[str] = set()  # addresses of this machine itself
-        self.turns = Turns(AT_ONCE, AT_ONCE // 4, WAITING)
+        self.turns = Turns(AT_ONCE, AT_ONCE // 8, WAITING)
         self.salt = token_bytes(16)
         self.made: dict[str, str] = {}  # where the hosts of open tables were when they made them
         self.made_here = Buckets(limits.tables_here, LONG_BURST * limits.tables_here)

@@ -258,7 +258,7 @@ class Socket:
         seat = desk.seated(room, self._who())
         log = desk.running(room)
         move = desk.heard(room, raw)
-        live.absence.stir(self.user)
+        live.absence.did(self.user)
         log.after(seat, move, live.now())
         view = log.view(seat)
         legal = view is not None and type(move) in getattr(room.game.moves, "__args__", (room.game.moves,))
@@ -281,6 +281,8 @@ class Socket:
                 raise too_fast(wait)
             if isinstance(message, wire.Invite) and message.bot:
                 self.hall.shares.may_invite(who.id, self.address)
+            elif isinstance(message, wire.StandIn):
+                self.hall.shares.may_invite(live.room.setup.host or "", self.hall.shares.whose(live))
             decide, asked = self._decision(live, message, who), (who.id, message.id)
             if isinstance(message, COMING):
                 await live.absence.come(who.id)
