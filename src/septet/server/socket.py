@@ -330,6 +330,8 @@ class Socket:
                 return lambda room, now: desk.stand_for(room, who, away, live.here())
             case wire.CallOff():
                 return lambda room, now: desk.call_off(room, who, live.here(), live.absence.seen, self.hall.wall())
+            case wire.Hurry():
+                return lambda room, now: desk.hurry(room, who)
             case wire.Propose(_, _, what, to):
                 return lambda room, now: desk.propose(room, who, what, to, now)
             case wire.Answer(_, _, what, yes):
