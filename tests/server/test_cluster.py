@@ -170,6 +170,28 @@ def test_everybody_sees_who_is_there_through_whichever_server(database: Postgres
         asyncio.run(scene(one, other))
 
 
+def test_whoever_stirs_at_another_server_is_not_silent(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    """What becomes no event is told to the server that looks after the table."""
+
+    async def scene(one: House, other: House) -> None:
+        ann, bob = one.guest(), other.guest()
+        table = make(ann, "set", "me", "anyone")
+        async with line(one, ann) as first, line(other, bob) as second:
+            for each in (first, second):
+                await each.ask("watch", table=table)
+            assert (await second.ask("sit", table=table))["type"] == "done"
+            await first.until(lambda line: table in line.moments)
+            keeper, seat = one.server.hall.tables[table], 1
+            assert keeper.kept and not other.server.hall.tables[table].kept
+            for what, more in (("here", {}), ("ask", {"move": {"type": "call"}})):
+                keeper.absence.stirred.clear()
+                await second.ask(what, table=table, **more)
+                await until(lambda: seat in keeper.absence.stirred)
+
+    with houses(tmp_path, database.new_database("stirring"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
 def test_people_are_counted_through_all_servers(database: Postgres, bus: Redis, tmp_path: Path) -> None:
     async def scene(one: House, other: House) -> None:
         async with line(one, one.guest()), line(other, other.guest()), line(other):

@@ -30,6 +30,8 @@ class Family(Sight[S, V]):
         {"game_over", "no_such_timer", "unknown_move", "needs_a_seat", "between_deals", "not_now", "ready_already"}
     )
 
+    rests = frozenset({"next_deal"})
+
     # the deals of a match
 
     def deal(self, options: Any, seats: int, seed: bytes) -> S:

@@ -230,6 +230,9 @@ class ChipSet(ChipsAllowed):
         """Seats without chips are skipped."""
         return next(seat for seat in self.clockwise(state) if seat not in state.bust)
 
+    def out_of_play(self, state: ChipState) -> Seats:
+        return state.bust
+
     def match_over(self, state: ChipState) -> str | None:
         if state.seats - len(state.bust) < 2:
             return "last_standing"
