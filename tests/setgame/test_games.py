@@ -16,9 +16,13 @@ from septet.games.options import heard
 from septet.games.pictures import Trial
 from septet.games.setgame import compact
 from septet.games.setgame.cards import PACK, is_set
+from septet.games.setgame.chipset.moves import Bet, Wait
 from septet.games.setgame.chipset.pots import pots, shares
+from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.coopset.rules import rating
-from septet.games.setgame.moves import Bet, Call, Claim, Noset, Pick, Ready, Scout, Wait, hear
+from septet.games.setgame.moves import Call, Noset, Pick, Ready
+from septet.games.setgame.notation import hear
+from septet.games.setgame.scout.moves import Scout
 from septet.lab.simulate import played_out
 from tests.playing import AnyGame, sitters
 from tests.setgame.test_worked_positions import BLOCKS

@@ -7,9 +7,9 @@ from septet.bots.bot import Budget, Plan
 from septet.bots.chipset import ChipPassive
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import Cards
+from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
 from septet.games.setgame.chipset.sight import own_sets
 from septet.games.setgame.chipset.state import ChipView
-from septet.games.setgame.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
 
 FOLDED, FACED = 4.0, 8.0  # what is believed of a player of whom nothing is known: half of the empty hands fold
 

@@ -4,12 +4,14 @@ from typing import Any
 
 from septet.games.game import Choose, Gain, Move, Seat
 from septet.games.setgame.cards import Cards, disjoint, is_set
+from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.sight import ChipSight
 from septet.games.setgame.chipset.state import ChipState, ChipView
 from septet.games.setgame.family import Family
-from septet.games.setgame.moves import Bet, Check, Expose, Fold, Mark, Match, Raise, Ready, Unmark, Wait
-from septet.games.setgame.options import ChipOptions
-from septet.games.setgame.sight import Seen, spelt
+from septet.games.setgame.moves import Mark, Ready, Unmark
+from septet.games.setgame.notation import spelt
+from septet.games.setgame.sight import Seen
 
 
 class ChipsAllowed(ChipSight, Family[Any, Any]):
@@ -126,7 +128,7 @@ class ChipsAllowed(ChipSight, Family[Any, Any]):
 
     def candidates(self, view: ChipView) -> list[Cards]:
         """Any three cards with one of the hand, a set or not."""
-        every = [move.cards for move in spelt(Choose("mark", 3, view.hand + view.table))]
+        every = [move.cards for move in spelt(Choose("mark", 3, view.hand + view.table)) if isinstance(move, Mark)]
         return [chosen for chosen in every if not disjoint(chosen, view.hand)]
 
     def preview(self, view: ChipView, move: Move) -> Gain:

@@ -6,12 +6,13 @@ from typing import ClassVar
 from septet.games.game import Move, Seat, Timer
 from septet.games.setgame.cards import Cards, disjoint, is_set
 from septet.games.setgame.chipset.allowed import ChipsAllowed
+from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import pots, shares
 from septet.games.setgame.chipset.sight import HAND
 from septet.games.setgame.chipset.state import ChipState
 from septet.games.setgame.family import added, put
-from septet.games.setgame.moves import Bet, Check, Expose, Fold, Mark, Match, Raise, Unmark, Wait
-from septet.games.setgame.options import ChipOptions
+from septet.games.setgame.moves import Mark, Unmark
 from septet.games.setgame.sight import Seen
 from septet.games.setgame.state import NOBODY, Seats
 

@@ -9,10 +9,11 @@ import msgspec
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.calls import Calls
 from septet.games.setgame.cards import Cards, reduced
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.classic.options import QuickOptions, SetOptions, SoloOptions
 from septet.games.setgame.classic.state import SetShown, SetState, SetView
 from septet.games.setgame.family import added, put
-from septet.games.setgame.moves import Abort, Call, Claim, Noset, Pick, Ready, Unpick
-from septet.games.setgame.options import QuickOptions, SetOptions, SoloOptions
+from septet.games.setgame.moves import Abort, Call, Noset, Pick, Ready, Unpick
 from septet.games.setgame.sight import Seen
 from septet.games.setgame.state import NOBODY
 from septet.games.setgame.text import Drawing, numbers, seats

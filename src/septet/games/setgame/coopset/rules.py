@@ -7,10 +7,11 @@ import msgspec
 
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.cards import Cards, disjoint, failing, holds_a_set, is_set
+from septet.games.setgame.coopset.moves import CommitLayout, Veto
+from septet.games.setgame.coopset.options import CoopOptions
 from septet.games.setgame.coopset.state import CoopShown, CoopState, CoopView
 from septet.games.setgame.family import Family
-from septet.games.setgame.moves import CommitLayout, Mark, Unmark, Veto
-from septet.games.setgame.options import CoopOptions
+from septet.games.setgame.moves import Mark, Unmark
 from septet.games.setgame.sight import Seen
 from septet.games.setgame.text import Drawing
 

@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.cards import THIRD, Cards, is_set
 from septet.games.setgame.family import added, put
-from septet.games.setgame.moves import Commit, Giveup, Noset, Ready, Scout, Second
-from septet.games.setgame.options import ScoutOptions
+from septet.games.setgame.moves import Noset, Ready
+from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
+from septet.games.setgame.scout.options import ScoutOptions
 from septet.games.setgame.scout.sight import ScoutSight, outcome
 from septet.games.setgame.scout.state import ScoutState, ScoutView
 from septet.games.setgame.sight import Seen

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.cards import THIRD, Cards, failing, is_set
 from septet.games.setgame.family import Family, added, put
-from septet.games.setgame.moves import Challenge, Play, Ready
-from septet.games.setgame.options import SetupOptions
+from septet.games.setgame.moves import Ready
+from septet.games.setgame.setup.moves import Challenge, Play
+from septet.games.setgame.setup.options import SetupOptions
 from septet.games.setgame.setup.state import SetupShown, SetupState, SetupView
 from septet.games.setgame.sight import Seen
 from septet.games.setgame.state import NOBODY, Event

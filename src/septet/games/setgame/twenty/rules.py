@@ -7,10 +7,11 @@ from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.calls import Calls
 from septet.games.setgame.cards import NONE, Cards, sets_among
 from septet.games.setgame.family import added, put
-from septet.games.setgame.moves import Abort, Call, Draw, Pick, Ready, RefreshVote, Unpick
-from septet.games.setgame.options import TwentyOptions
+from septet.games.setgame.moves import Abort, Call, Pick, Ready, Unpick
 from septet.games.setgame.sight import Seen
 from septet.games.setgame.state import NOBODY, Seats
+from septet.games.setgame.twenty.moves import Draw, RefreshVote
+from septet.games.setgame.twenty.options import TwentyOptions
 from septet.games.setgame.twenty.sight import MOST, OWN, TwentySight
 from septet.games.setgame.twenty.state import TwentyState, TwentyView
 
