@@ -12,7 +12,7 @@ from septet.games.setgame.moves import Abort, Call, Pick, Unpick
 from septet.games.setgame.sight import Seen, V
 from septet.games.setgame.state import NOBODY, Event, HasDeck
 
-C = TypeVar("C", bound=HasDeck)
+C = TypeVar("C", bound=HasDeck[Any])
 
 
 class Calls(Family[C, V]):

@@ -1,13 +1,12 @@
 """Moves of the SET family as text, whichever of its games they belong to; and the moves that an offer stands for."""
 
 import random
-from collections.abc import Iterator
 from itertools import combinations
 from typing import get_args
 
 from septet.games.errors import BadText
 from septet.games.game import Choose, Move
-from septet.games.setgame.cards import card_from
+from septet.games.setgame.cards import PACK, Cards, card_from
 from septet.games.setgame.chipset.moves import ChipMove
 from septet.games.setgame.classic.moves import SetMove
 from septet.games.setgame.coopset.moves import CoopMove
@@ -23,6 +22,8 @@ def tag_of(kind: type[Move]) -> str:
 
 
 KINDS: dict[str, type[Move]] = {tag_of(kind): kind for moves in GAMES_MOVES for kind in get_args(moves)}
+
+WITH_ONE_CARD = frozenset(tag for tag, kind in KINDS.items() if kind.__struct_fields__ == ("card",))
 
 
 def say(move: Move) -> str:
@@ -57,20 +58,30 @@ def hear(text: str) -> Move:
     raise BadText("unknown_move", text=text)
 
 
-def spelt(offer: Move | Choose) -> Iterator[Move]:
+def spelt(offer: Move | Choose) -> list[Move]:
     """The moves that an offer stands for."""
-    if isinstance(offer, Choose):
-        kind = KINDS[offer.kind]
-        one = kind.__struct_fields__ == ("card",)
-        for cards in combinations(offer.cards, offer.k):
-            yield kind(cards[0]) if one else kind(cards)
-    else:
-        yield offer
+    if not isinstance(offer, Choose):
+        return [offer]
+    kind = KINDS[offer.kind]
+    if offer.kind in WITH_ONE_CARD:
+        return [kind(card) for card in offer.cards]
+    return [kind(cards) for cards in combinations(offer.cards, offer.k)]
 
 
-def imagined(kind: type[Move], cards: list[str], rng: random.Random) -> Move:
-    """A move of this kind that somebody might try, with more or fewer of these cards."""
+def example(offer: Move | Choose) -> Move | None:
+    """The first of the moves that an offer stands for, if it stands for any."""
+    if not isinstance(offer, Choose):
+        return offer
+    if len(offer.cards) < offer.k:
+        return None
+    return KINDS[offer.kind](offer.cards[0] if offer.kind in WITH_ONE_CARD else offer.cards[: offer.k])
+
+
+def imagined(kind: type[Move], seen: Cards, rng: random.Random) -> Move:
+    """A move of this kind that somebody might try, with more or fewer of these cards, or with any others."""
     name = tag_of(kind)
+    among = [*seen, *rng.sample(PACK, 2)]
+    cards = [*rng.sample(among, 2), rng.choice(among)]
     match kind.__struct_fields__:
         case ("card",):
             guises = [f"{name}={cards[0]}"]

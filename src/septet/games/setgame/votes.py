@@ -14,7 +14,7 @@ from septet.games.setgame.state import NOBODY, HasDeck, Seats
 KEEP_LOOKING_S = 5
 MOST_LOOKS = 3  # so often "still looking" restarts the time of grace
 ADDED = 3
-N = TypeVar("N", bound=HasDeck)
+N = TypeVar("N", bound=HasDeck[Any])
 
 
 class Votes(Family[N, V]):

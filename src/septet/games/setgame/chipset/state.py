@@ -1,5 +1,7 @@
 """What there is in a game of ChipSet: hands, the deck, and the answers to the question are hidden."""
 
+from typing import Any
+
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
 from septet.games.setgame.state import NOBODY, Seats, Shown
@@ -7,7 +9,7 @@ from septet.games.setgame.state import NOBODY, Seats, Shown
 Counts = tuple[int, ...]
 
 
-class ChipShown(Shown):
+class ChipShown(Shown[Any]):
     stacks: Counts = ()
     paid: Counts = ()  # into the pot of this hand
     staked: Counts = ()  # in this phase of betting

@@ -1,11 +1,13 @@
 """What there is in a game of CoopSet; only the deck is hidden."""
 
+from typing import Any
+
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
 from septet.games.setgame.state import Shown
 
 
-class CoopShown(Shown):
+class CoopShown(Shown[Any]):
     marks: tuple[Cards, ...] = ()
     proposed: Cards = ()  # a set that somebody wants to mark
     proposer: Seat | None = None
