@@ -19,7 +19,7 @@ from septet.games.setgame.cards import NUMBER_OF, PACK, THIRD, Cards, Triple, di
 from septet.games.setgame.chipset.moves import Expose
 from septet.games.setgame.chipset.sight import own_sets
 from septet.games.setgame.coopset.moves import CommitLayout
-from septet.games.setgame.coopset.rules import PAYS
+from septet.games.setgame.coopset.ratings import PAYS
 from septet.games.setgame.moves import Mark
 from septet.lab.arena import Contest, hold, in_pairs
 from septet.lab.simulate import Task, simulate

@@ -19,7 +19,7 @@ from septet.games.setgame.cards import PACK, is_set
 from septet.games.setgame.chipset.moves import Bet, Wait
 from septet.games.setgame.chipset.pots import pots, shares
 from septet.games.setgame.classic.moves import Claim
-from septet.games.setgame.coopset.rules import rating
+from septet.games.setgame.coopset.ratings import rating
 from septet.games.setgame.moves import Call, Noset, Pick, Ready
 from septet.games.setgame.notation import hear
 from septet.games.setgame.scout.moves import Scout
@@ -362,5 +362,5 @@ def test_by_the_later_rules_a_team_stops_when_no_set_is_left_anywhere() -> None:
     game = GAMES["coopset"]
     state = game.deal(heard(game.Options, "coop_rules=modern"), 2, b"stop" * 8)
     state = msgspec.structs.replace(state, slots=state.slots[:2], deck=())
-    game.look(state)
+    game.open_layout(state)
     assert state.ending == "last_layout"

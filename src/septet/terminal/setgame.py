@@ -11,7 +11,7 @@ from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import NUMBER_OF, Cards
 from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.coopset.moves import CommitLayout
-from septet.games.setgame.coopset.rules import rating
+from septet.games.setgame.coopset.ratings import rating
 from septet.games.setgame.moves import Call, Mark, Noset, Pick, Unmark
 from septet.games.setgame.notation import hear
 from septet.games.setgame.state import Event
