@@ -17,7 +17,7 @@ from septet.games.pictures import Trial
 from septet.games.setgame import compact
 from septet.games.setgame.cards import PACK, is_set
 from septet.games.setgame.chipset.moves import Bet, Wait
-from septet.games.setgame.chipset.pots import pots, shares
+from septet.games.setgame.chipset.pots import pot_of, pots, shares
 from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.coopset.ratings import rating
 from septet.games.setgame.moves import Call, Noset, Pick, Ready
@@ -180,7 +180,7 @@ def test_chips_are_conserved_and_a_poor_player_is_skipped() -> None:
         state = game.deal(heard(game.Options, "chip_match=last_standing, chip_stack=4"), 4, rng.randbytes(32))
         minds = [BOTS["chipset"]["random"](game, seat, random.Random(seat)) for seat in range(4)]
         for step in played_out(game, state, minds):
-            assert sum(step.state.stacks) + step.state.pot == 16
+            assert sum(step.state.stacks) + pot_of(step.state) == 16
             assert step.state.dealer not in step.state.bust or step.state.phase in {"between", "over"}
         ended = game.outcome(step.state)
         assert ended is not None

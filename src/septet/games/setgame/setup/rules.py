@@ -220,8 +220,8 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
 
     keys = (*FamilyRules.keys, "hand", "last", "turn")
 
-    def fill_in(self, state: SetupState, drawing_: Drawing) -> None:
-        drawing.fill_in(state, drawing_)
+    def fill_in(self, state: SetupState, drawn: Drawing) -> None:
+        drawing.fill_in(state, drawn)
 
     def more_lines(self, state: SetupState) -> list[str]:
         return [*super().more_lines(state), *drawing.lines(state)]
