@@ -44,7 +44,7 @@ def messages(language: str) -> dict[str, tuple[str, ...]]:
             if message.id:
                 key = forms(message.id)[0]
                 assert key not in found, f"{key} stands in two catalogues"
-                found[key] = forms(message.string)
+                found[key] = forms(message.string or "")
     return found
 
 

@@ -19,6 +19,7 @@ from septet.games import GAMES
 from septet.games.game import Move
 
 RETRY_S = 1.0
+QUICK_MS = 20  # where nobody but bots plays on, and whoever watches has asked for speed
 OTHERS = ("stale", "locked", "cannot_write")  # refusals that are no fault of the bot's
 Plays = Callable[[dict[str, Any], int], Awaitable[object]]  # a move, and the revision that it was planned for
 Turn = Callable[[], AbstractAsyncContextManager[Any]]  # wait for one's turn to think
@@ -54,8 +55,9 @@ class Thinker:
                 plan = await asyncio.to_thread(self.mind.see, view, self.at)
             if plan is None or self.fresh.is_set():
                 continue
+            after_ms = min(plan.after_ms, QUICK_MS) if moment.get("pace") == "quick" else plan.after_ms
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.fresh.wait(), plan.after_ms / 1_000)
+                await asyncio.wait_for(self.fresh.wait(), after_ms / 1_000)
                 continue
             await self._play(plan.move, moment["rev"])
 

@@ -55,3 +55,25 @@ def test_what_opens_over_a_board_lies_over_all_of_it(chromium: Any, tables: Full
     page.locator(".side.open").wait_for()
     assert page.evaluate(UNCOVERED) == []
     page.context.close()
+
+
+CUT = """() => {
+  const more = document.querySelector('.side .more')
+  return more.scrollHeight - more.clientHeight
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_may_be_done_beside_playing_is_in_sight_on_a_low_laptop(
+    chromium: Any, tables: Full, language: str
+) -> None:
+    for name in ("sep", "sepmosa", "chipset"):
+        page = opened(chromium, tables, name, language)
+        page.set_viewport_size({"width": 1366, "height": 625})
+        assert page.evaluate(CUT) <= 0
+        chat = page.locator(".chat form")
+        assert not chat.is_visible()
+        page.locator(".tabs button").nth(1).click()
+        chat.wait_for()
+        assert page.evaluate(BESIDE)
+        page.context.close()

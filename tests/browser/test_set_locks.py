@@ -54,9 +54,10 @@ def test_a_call_without_a_set_runs_out_before_everybodys_eyes(visit: Visit, lang
     for one in everybody:
         one.until("spy.left.size > 3")
     has_read(two[0], say("board.set.show_it"))
-    has_read(two[1], say("setgame.tell.call", name=names(two[0])[0]))
+    has_read(two[1], say("setgame.tell.call", name=names(two[1])[0]))
     for one in everybody:
-        has_read(one, say("setgame.tell.lock_expired", name=names(one)[0]))
+        told = "tell_you" if one is two[0] else "tell"  # and whoever called is spoken to
+        has_read(one, say(f"setgame.{told}.lock_expired", name=names(one)[0]))
         reads(one, say("board.set.faults", n=1), ".set-board .seats .marks")
         assert points(one.see()) == [-1, 0]
         assert one.page.locator(".set-board .countdown").count() == 0

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.browser.access import violations
 from tests.browser.conftest import Visit
 from tests.browser.tables import PATIENCE, first_set, here, lying, new_table, press
-from tests.browser.test_app import violations
 
 LONG = pytest.mark.long
 
@@ -34,17 +34,18 @@ def test_a_team_sees_who_marked_what_and_may_be_against_it(visit: Visit, axe: st
     press(ann, three)
     bob.get_by_text(f"{names[0]} wants to mark this set.").wait_for(timeout=PATIENCE)
     bob.get_by_role("button", name="Against", exact=True).click()
-    for page in (ann, bob):
-        page.locator(".news").get_by_text(f"{names[1]} is against").wait_for(timeout=PATIENCE)
+    ann.locator(".news").get_by_text(f"{names[1]} is against").wait_for(timeout=PATIENCE)
+    bob.locator(".news").get_by_text("You are against").wait_for(timeout=PATIENCE)
     press(bob, three)
     ann.get_by_role("button", name="Agree").click(timeout=PATIENCE)
     for page in (ann, bob):
-        page.locator(".marks .by", has_text=f"{names[1]}, {names[0]}").wait_for(
+        both = f"{names[1]}, You" if page is ann else f"You, {names[0]}"
+        page.locator(".marks .by", has_text=both).wait_for(
             timeout=PATIENCE,
             state="visible" if page is ann else "attached",  # a phone has no room for it
         )
         card = page.locator(f".cards [data-card='{three[0]}']")
-        assert f"In marked set 1, {names[1]}, {names[0]}" in str(card.get_attribute("aria-label"))
+        assert f"In marked set 1, {both}" in str(card.get_attribute("aria-label"))
     assert violations(bob, axe) == []
 
 

@@ -154,8 +154,8 @@ def test_the_best_game_of_coopset_is_worth_33() -> None:
 
 def test_side_pots_go_to_those_who_paid_for_them() -> None:
     live = frozenset({0, 1, 2})
-    assert pots((2, 5, 9, 4), live, 3) == [(8 + 3, live), (8, {1, 2}), (4, {2})]
-    assert pots((5, 5, 8), frozenset({0, 1}), 0) == [(18, {0, 1})]
+    assert pots((2, 5, 9, 4), live, 3) == [(8 + 3, live), (8, frozenset({1, 2})), (4, frozenset({2}))]
+    assert pots((5, 5, 8), frozenset({0, 1}), 0) == [(18, frozenset({0, 1}))]
     assert shares(11, [0, 1, 2], (5, 2, 9)) == {0: 3, 1: 5, 2: 3}
     assert shares(5, [2, 0], (4, 4, 4)) == {2: 3, 0: 2}
 
@@ -359,7 +359,7 @@ def test_checks_of_one_game(game: str, drawn: list[str], moves: str, check: str,
 
 
 def test_by_the_later_rules_a_team_stops_when_no_set_is_left_anywhere() -> None:
-    game = GAMES["coopset"]
+    game: Any = GAMES["coopset"]
     state = game.deal(heard(game.Options, "coop_rules=modern"), 2, b"stop" * 8)
     state = msgspec.structs.replace(state, slots=state.slots[:2], deck=())
     game.open_layout(state)

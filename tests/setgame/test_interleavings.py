@@ -48,6 +48,7 @@ def conserved(game: AnyGame, state: Any) -> None:
             assert len(state.table) != 3 or holds_a_set(state.table)
 
 
+@pytest.mark.slow
 @every_variant
 @given(seed=some.integers(0, 2**32))
 def test_any_order_of_moves_keeps_the_invariants(game: AnyGame, seed: int) -> None:

@@ -10,6 +10,7 @@ from septet.games.setgame.cards import failing, is_set
 from septet.games.setgame.coopset.ratings import PAYS
 from septet.games.setgame.moves import Abort, Call, Mark
 from septet.i18n import words
+from tests.test_words import catalogue
 
 
 @pytest.mark.parametrize(("options", "costs"), [({}, -1), ({"false_call_cost": 2}, -2), ({"false_call_cost": 0}, 0)])
@@ -35,3 +36,14 @@ def test_a_mark_that_is_no_set_says_which_features_fail() -> None:
 def test_the_page_says_what_sets_pay(language: str, rules: str) -> None:
     said = words(language)(f"board.coop.pays.{rules}")
     assert all(f"+{points}" in said for points in PAYS[rules] if points)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_whatever_somebody_does_can_be_said_to_them(language: str) -> None:
+    """Where a sentence names who did it, there is one that says "you"."""
+    keys = {message.id if isinstance(message.id, str) else message.id[0] for message in catalogue(language, "setgame")}
+    named = {
+        key for key in keys if key.startswith("setgame.tell.") and "{name}" in (words(language).message(key) or "")
+    }
+    missing = {key for key in named if not words(language).message(key.replace("tell.", "tell_you."))}
+    assert named and not missing

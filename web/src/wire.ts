@@ -21,9 +21,9 @@ export type GameName = keyof Games
 
 export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Join | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Again | Shared | Closed | Became | Forgotten | Nothing
+export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Here | StandIn | CallOff | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Here | StandIn | CallOff | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -113,6 +113,12 @@ export interface StoodIn {
 /** A person takes the seat back from the bot that stood in. */
 export interface CameBack {
   readonly type: "came_back"
+  readonly seat: number
+}
+
+/** Only bots still have something to do, and somebody who watches asks them to do it without a pause. */
+export interface Hurried {
+  readonly type: "hurried"
   readonly seat: number
 }
 
@@ -227,6 +233,13 @@ export interface StandIn {
 /** Call the game off, at a table that has waited for somebody for a day. */
 export interface CallOff {
   readonly type: "call_off"
+  readonly id: string
+  readonly table: string
+}
+
+/** Let the bots play on without a pause, where only they still have something to do. */
+export interface Hurry {
+  readonly type: "hurry"
   readonly id: string
   readonly table: string
 }
@@ -386,6 +399,7 @@ export interface Moment {
   readonly paused: boolean
   readonly absent: readonly number[]
   readonly joinable: boolean
+  readonly pace: "usual" | "may_hurry" | "quick"
   readonly outcome: Outcome | null
   readonly seed: string | null
 }

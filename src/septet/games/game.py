@@ -147,6 +147,7 @@ class Game(ABC, Generic[State, Own, View]):
     endings: ClassVar[frozenset[str]]  # the reasons of its outcomes
     races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
     untold: ClassVar[frozenset[str]] = frozenset()  # timers that would tell what players have to find out
+    rests: ClassVar[frozenset[str]] = frozenset()  # timers that only give people time to look
 
     @property
     def has_races(self) -> bool:
@@ -268,6 +269,10 @@ class Game(ABC, Generic[State, Own, View]):
 
     def awaited(self, state: State) -> frozenset[Seat]:
         """Those without whose word nothing goes on that somebody else has asked for."""
+        return frozenset()
+
+    def out_of_play(self, state: State) -> frozenset[Seat]:
+        """Those who will have nothing to do any more, however long the others play on."""
         return frozenset()
 
     def joins(self, state: State) -> bool:

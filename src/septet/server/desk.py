@@ -14,6 +14,7 @@ from septet.server.events import (
     Answered,
     CameBack,
     Closed,
+    Hurried,
     Played,
     Proposed,
     Resized,
@@ -222,6 +223,15 @@ def call_off(room: Room, who: Person, here: tuple[bool, ...], seen: Mapping[str,
     if left > 0:
         raise NotHere("too_early", hours=-(-left // HOUR_MS))
     return Step(Closed("called_off", mine))
+
+
+def hurry(room: Room, who: Person) -> Step:
+    """Somebody who has nothing left to do asks the bots, who alone play on, for speed."""
+    seat = seated(room, who)
+    running(room)
+    if room.hurried or not room.bots_alone:
+        raise NotHere("cannot_hurry")
+    return Step(Hurried(seat))
 
 
 def stand_in(game: str) -> str:

@@ -6,6 +6,7 @@ import msgspec
 
 from septet.games.game import Seat, snake_case
 
+Pace = Literal["usual", "may_hurry", "quick"]  # may this seat ask the bots for speed, or do they hurry already?
 What = Literal["tie", "undo", "pause", "resume", "again"]
 
 
@@ -93,6 +94,12 @@ class CameBack(Happening, frozen=True):
     seat: Seat
 
 
+class Hurried(Happening, frozen=True):
+    """Only bots still have something to do, and somebody who watches asks them to do it without a pause."""
+
+    seat: Seat
+
+
 class Again(Happening, frozen=True):
     """The rematch is at this table."""
 
@@ -142,6 +149,7 @@ Stored = (
     | Said
     | StoodIn
     | CameBack
+    | Hurried
     | Again
     | Shared
     | Closed

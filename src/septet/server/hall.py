@@ -320,6 +320,8 @@ class Hall:
         elif live := self.tables.get(table):
             if message[:1] == b"h":
                 self.presence.heard_here(live, message[1:])
+            elif message[:1] == b"s":
+                live.absence.stir(message[1:].decode())
             else:
                 await self._heard_row(live, msgspec.msgpack.decode(message[1:], type=Row))
 

@@ -132,6 +132,9 @@ class LiveTable:
 
     async def _rematch(self, user: str | None, message: str | None) -> bool:
         """The new table and the event that names it are written together."""
+        setup, shares = self.room.setup, self.hall.shares
+        bots = sum(chair.bot is not None for chair in self.room.chairs)
+        shares.may_make(setup.host or "", shares.whose(self), bots=bots, public=setup.public)
         table = table_id()
         event = Again(table)
         row = self._row(event, user, message)

@@ -86,6 +86,10 @@ class Presence:
         message = Here(self.hall.node, sorted(users), ask)
         self.hall.bus.send(f"table:{table}", b"h" + msgspec.msgpack.encode(message))
 
+    def stirred(self, table: str, user: str) -> None:
+        """Somebody who is connected here has done something at a table that another process looks after."""
+        self.hall.bus.send(f"table:{table}", b"s" + user.encode())
+
     def beat(self, *, now: bool = False, gone: bool = False) -> None:
         """Say that we live; every few seconds with all that others should know of us."""
         everything = gone or time.monotonic() - self.beaten >= BEAT * self.lease_s

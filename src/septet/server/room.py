@@ -20,6 +20,7 @@ from septet.server.events import (
     CameBack,
     Closed,
     Forgotten,
+    Hurried,
     Played,
     Proposed,
     Resized,
@@ -37,6 +38,7 @@ from septet.server.wire import By, Clock, Proposal, Status
 
 Absent = Literal["bot", "leave", "forfeit", "wait"]
 CHAT_KEPT = 200
+GLANCE_S = 0.4  # how long a rest takes that nobody needs
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,6 +193,7 @@ class Room:
         self.remarks: list[Remark] = []
         self.happened: list[tuple[int, Any, int]] = []  # table time, event, and how many moves there were after it
         self.answered: dict[tuple[str, str], int] = {}  # whose message with which id did what number
+        self.hurried = False  # has somebody who only watches asked the bots for speed?
         self.again: str | None = None
         self.sealed = setup.deck is not None  # others may still be playing this deck: its seed is not told
 
@@ -217,14 +220,22 @@ class Room:
         going = self.status == "running" and not self.setup.rated and log is not None and not log.table.paused
         return going and log is not None and self.game.joins(log.table.state)
 
+    @property
+    def bots_alone(self) -> bool:
+        """Have all people at this table nothing to do any more, while the bots play on?"""
+        if self.log is None or self.status != "running":
+            return False
+        people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind}
+        return bool(people) and people <= self.game.out_of_play(self.log.table.state)
+
     def last_sign(self, seat: Seat, seen: Mapping[str, int]) -> int:
         """When a person last moved or was here; `seen` is when people were here."""
         return max(self.moved_by.get(seat, self.began), seen.get(self.chairs[seat].user or "", 0))
 
     def changed(self, n: int) -> bool:
-        """Was the game another one after event `n`?"""
+        """Was the game another one after event `n`, or played at another pace?"""
         _, event, moves = self.happened[n - 1]
-        return isinstance(event, Started) or moves != (self.happened[n - 2][2] if n > 1 else 0)
+        return isinstance(event, Started | Hurried) or moves != (self.happened[n - 2][2] if n > 1 else 0)
 
     def seat_of(self, user: str | None) -> Seat | None:
         if user is None:
@@ -277,6 +288,9 @@ class Room:
                 del self.remarks[:-CHAT_KEPT]
             case StoodIn():
                 self.proposals.clear()
+            case Hurried():
+                self.hurried = True
+                self._turn_time(None)
             case Again(table):
                 self.again = table
                 self.proposals.clear()
@@ -317,8 +331,13 @@ class Room:
         assert self.log is not None
         table = self.log.table
         running: frozenset[Timer] = self.game.timers(table.state)
+        if self.hurried and self.bots_alone:
+            running = frozenset(self._at_a_glance(timer) for timer in running)
         movers = self.game.to_move(table.state)
         self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
+
+    def _at_a_glance(self, timer: Timer) -> Timer:
+        return msgspec.structs.replace(timer, seconds=GLANCE_S) if timer.name in self.game.rests else timer
 
     def _answer(self, seat: Seat, what: str, yes: bool) -> None:
         proposal = self.proposals.pop(what)

@@ -10,7 +10,7 @@ from septet.games.game import Seat, TableMove, Timeout, Undo, seen
 from septet.games.game import outcome as outcome_of
 from septet.server import wire
 from septet.server.decks import against_time, deck_of
-from septet.server.events import Closed, Nothing, Played, Said, Started, Stored
+from septet.server.events import Closed, Nothing, Pace, Played, Said, Started, Stored
 from septet.server.ratings import bot_key
 from septet.server.room import Chair, Room
 
@@ -49,9 +49,19 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         paused=table.paused,
         absent=tuple(sorted(table.absent)) if live else (),
         joinable=live and room.joinable,
+        pace=pace(room, seat) if live else "usual",
         outcome=over,
         seed=told_seed(room) if over else None,
     )
+
+
+def pace(room: Room, seat: Seat | None) -> Pace:
+    """How fast the bots play, and whether this seat may ask for speed."""
+    if not room.bots_alone:
+        return "usual"
+    if room.hurried:
+        return "quick"
+    return "usual" if seat is None else "may_hurry"
 
 
 def told_seed(room: Room) -> str | None:

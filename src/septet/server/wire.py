@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from septet.games.game import Outcome, Seat, Why, snake_case
-from septet.server.events import Closed, What
+from septet.server.events import Closed, Pace, What
 
 PROTOCOL = 1
 MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
@@ -87,6 +87,12 @@ class CallOff(Incoming, frozen=True):
     table: TableId
 
 
+class Hurry(Incoming, frozen=True):
+    """Let the bots play on without a pause, where only they still have something to do."""
+
+    table: TableId
+
+
 class Play(Incoming, frozen=True):
     """Make a move on the table as it was at revision `rev`; workers say for which seat."""
 
@@ -148,6 +154,7 @@ Message = (
     | Here
     | StandIn
     | CallOff
+    | Hurry
     | Play
     | Ask
     | Propose
@@ -261,6 +268,7 @@ class Moment(msgspec.Struct, frozen=True):
     paused: bool = False
     absent: tuple[Seat, ...] = ()  # whom nobody waits for: away, or silent for long
     joinable: bool = False  # may somebody take a new seat?
+    pace: Pace = "usual"
     outcome: Outcome | None = None
     seed: str | None = None  # when the game is over
 

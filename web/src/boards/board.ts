@@ -12,7 +12,7 @@ export interface BoardProps {
   moment: Moment
   /** Your seat; null when you watch. */
   seat: number | null
-  /** By seat; yours is the word for "you", but for the SET family, whose words are whole sentences. */
+  /** By seat; yours is the word for "you". */
   names: readonly string[]
   /** How many seats are people's, not bots'. */
   people?: number
@@ -21,6 +21,8 @@ export interface BoardProps {
   play: (move: Move) => Promise<Done | Refused>
   /** What a move would score, or why it cannot be made. Nothing is played. */
   ask: (move: Move) => Promise<Scored | Refused>
+  /** Asks the bots to play on without a pause, where only they still have something to do. */
+  hurry?: () => void
   settings: Settings
   t: Words
   /** What has happened up to this moment. */

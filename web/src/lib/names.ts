@@ -13,15 +13,11 @@ export function sitterName(chair: Partial<Chair>): string {
   return chair.name ?? ''
 }
 
-/** The words of the SET family are whole sentences, and "you shows a card" is none: everybody is called by name there. */
-const callsByName = (game: string): boolean => !game.startsWith('sep')
-
-/** The names at a table, mostly with "you" for one's own seat; two bots of a kind are told apart by their seats. */
-export function namesOf(chairs: readonly Chair[], seat: number | null, game: string): string[] {
-  const you = callsByName(game) ? null : seat
-  const names = chairs.map((chair, at) => (at === you ? t('play.you') : sitterName(chair) || t('play.player', { n: at + 1 })))
+/** The names at a table, with "you" for one's own seat; two bots of a kind are told apart by their seats. */
+export function namesOf(chairs: readonly Chair[], seat: number | null): string[] {
+  const names = chairs.map((chair, at) => (at === seat ? t('play.you') : sitterName(chair) || t('play.player', { n: at + 1 })))
   return names.map((name, at) =>
-    at !== you && names.filter((other) => other === name).length > 1 ? `${name} ${at + 1}` : name,
+    at !== seat && names.filter((other) => other === name).length > 1 ? `${name} ${at + 1}` : name,
   )
 }
 

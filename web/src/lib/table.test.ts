@@ -7,7 +7,7 @@ const chair = (some: Partial<Chair> = {}): Chair => ({
 }) // prettier-ignore
 const moment = (some: Partial<Moment> = {}): Moment => ({
   rev: 1, moves: 0, view: { last: 'something' }, offers: [], to_move: [0], timers: [], clocks: null, paused: false,
-  absent: [], joinable: false,
+  absent: [], joinable: false, pace: 'usual',
   outcome: null, seed: null, ...some,
 }) // prettier-ignore
 const table: Table = {

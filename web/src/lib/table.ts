@@ -97,6 +97,7 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
       return called(known, what.user, what.account, what.name)
     case 'forgotten':
       return called(known, what.user, what.user, what.name)
+    case 'hurried':
     case 'shared':
     case 'nothing':
       return {}

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 from septet.games.chance import shuffled
 from septet.games.game import IllegalMove, Move, Outcome, Seat, Timeout, Timer
+from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
 from septet.games.setgame.moves import Ready
 from septet.games.setgame.sight import S, Seen, Sight, V
@@ -15,12 +16,8 @@ from septet.games.setgame.state import NOBODY, Event
 NEXT_DEAL_S = 10
 
 
-def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:at], value, *row[at + 1 :])
-
-
 def added(row: tuple[int, ...], at: int, points: int) -> tuple[int, ...]:
-    return put(row, at, row[at] + points)
+    return changed(row, at, row[at] + points)
 
 
 class Family(Sight[S, V]):
@@ -29,6 +26,8 @@ class Family(Sight[S, V]):
     refusals: ClassVar[frozenset[str]] = frozenset(
         {"game_over", "no_such_timer", "unknown_move", "needs_a_seat", "between_deals", "not_now", "ready_already"}
     )
+
+    rests = frozenset({"next_deal"})
 
     # the deals of a match
 

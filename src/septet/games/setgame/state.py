@@ -7,6 +7,7 @@ import msgspec
 
 from septet.games.chance import shuffled
 from septet.games.game import Seat
+from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
 
 Seats = frozenset[Seat]
@@ -17,13 +18,8 @@ Options_co = TypeVar("Options_co", covariant=True)
 Options = TypeVar("Options")
 
 
-def put(row: tuple[Item, ...], at: int, value: Item) -> tuple[Item, ...]:
-    """The row with another value at this place."""
-    return (*row[:at], value, *row[at + 1 :])
-
-
 def added(row: Counts, at: int, points: int) -> Counts:
-    return put(row, at, row[at] + points)
+    return changed(row, at, row[at] + points)
 
 
 class Event(msgspec.Struct, frozen=True):

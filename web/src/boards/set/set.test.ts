@@ -16,6 +16,8 @@ const done: Done = { type: 'done', id: '1', table: 't', n: 1 }
 const CARDS = ['1ROF', '2ROF', '3ROF', '1GBE']
 const t = makeWords('en', {
   'setgame.tell.set_taken': '{name} has a set: {cards}.',
+  'setgame.tell_you.set_taken': 'You have a set: {cards}.',
+  'play.you': 'You',
   'setgame.tell.false_call': '{name}: {cards} is not a set.',
   'setgame.fails': 'Two alike and one not: {features}.',
   'setgame.feature.colour': 'colour',
@@ -189,6 +191,10 @@ describe('words', () => {
 
   it('have their cards where they stand in the sentence', () => {
     expect(parts(event('set_taken', { cards: ['1ROF'] }), ['Ann'], t)).toEqual(['Ann has a set: ', ['1ROF'], '\u2060.'])
+  })
+
+  it('speak to whoever reads them', () => {
+    expect(tell(past(1, 0, event('set_taken', { cards: ['1ROF'] })), ['You', 'Ann'], t)).toBe('You have a set: ●R.')
   })
 
   it('say why it was no set, with signs to read and with words to hear', () => {

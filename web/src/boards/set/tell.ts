@@ -17,8 +17,14 @@ const JOINED = '\u2060' // a full stop stays with the cards before it
 /** Calls that cost something say how much. */
 const COSTS = new Set(['false_call', 'lock_expired', 'abort'])
 
+/** What somebody did, with their name in the sentence; whoever reads it is spoken to. */
+export function saying(what: string, name: string, t: Words, facts: Readonly<Record<string, string | number>> = {}): string {
+  const own = `setgame.tell_you.${what}`
+  return t(name === t('play.you') && t.has(own) ? own : `setgame.tell.${what}`, { name, ...facts })
+}
+
 function told(event: Happened, names: Names, t: Words, cards: string): string {
-  const words = t(`setgame.tell.${event.what}`, { name: event.seat === null ? '' : (names[event.seat] ?? ''), cards, n: event.number })
+  const words = saying(event.what, event.seat === null ? '' : (names[event.seat] ?? ''), t, { cards, n: event.number })
   return event.number && COSTS.has(event.what) ? `${words} ${t('board.set.costs', { n: event.number })}` : words
 }
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from septet.games.game import Choose, Gain, Move, Seat, Timer
 from septet.games.options import view_from
+from septet.games.rows import changed
 from septet.games.setgame.cards import Cards, disjoint, is_set
 from septet.games.setgame.chipset import drawing
 from septet.games.setgame.chipset.allowed import bet_refusal, has_to_speak, menu, price, refusal
@@ -18,7 +19,7 @@ from septet.games.setgame.chipset.view import counted_sets, view, whole
 from septet.games.setgame.moves import Mark, Unmark
 from septet.games.setgame.notation import tag_of
 from septet.games.setgame.rules import FamilyRules
-from septet.games.setgame.state import NOBODY, Counts, Seats, added, put
+from septet.games.setgame.state import NOBODY, Counts, Seats, added
 from septet.games.setgame.text import Drawing
 
 BET_S, ASK_S, COUNT_S = 20, 12, 30
@@ -99,10 +100,10 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
                 self.end_counting(state, frozenset({seat}))
             case Mark(chosen):
                 state.tries += 1
-                state.marks = put(state.marks, seat, (*state.marks[seat], chosen))
+                state.marks = changed(state.marks, seat, (*state.marks[seat], chosen))
                 state.tell("marked", seat, chosen)
             case Unmark(chosen):
-                state.marks = put(state.marks, seat, tuple(mark for mark in state.marks[seat] if mark != chosen))
+                state.marks = changed(state.marks, seat, tuple(mark for mark in state.marks[seat] if mark != chosen))
                 state.tell("unmarked", seat, chosen)
             case Fold() | Check() | Bet() | Match() | Raise():
                 self.bet(state, seat, move)
@@ -255,6 +256,9 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
 
     def next_dealer(self, state: ChipState) -> Seat:
         return next_dealer(state)
+
+    def out_of_play(self, state: ChipState) -> Seats:
+        return state.bust
 
     def booked(self, seen: Seen) -> Counts:
         return seen.stacks

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
+from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, is_set
-from septet.games.setgame.family import added, put
+from septet.games.setgame.family import added
 from septet.games.setgame.moves import Noset, Ready
 from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
 from septet.games.setgame.scout.options import ScoutOptions
@@ -185,7 +186,7 @@ class ScoutGame(ScoutSight, Votes[Any, Any]):
         state.outcomes += how
         self.tell(state, f"scout_{how}", scout, (state.pointed, *state.commit))
         for winner, won in gains.items():
-            state.won = put(state.won, winner, state.won[winner] + won)
+            state.won = changed(state.won, winner, state.won[winner] + won)
             self.tell(state, "cards_won", winner, won)
         taken = tuple({card: None for won in gains.values() for card in won})
         if state.options.freeze_until == "next_round":
@@ -218,7 +219,7 @@ class ScoutGame(ScoutSight, Votes[Any, Any]):
             self.tell(state, "owes" if owing else "scolded", seat)
             return
         card = state.won[seat][-1]
-        state.won = put(state.won, seat, state.won[seat][:-1])
+        state.won = changed(state.won, seat, state.won[seat][:-1])
         self.tell(state, "card_lost", seat, (card,))
         if state.options.lost_card_to == "out":
             state.out += (card,)

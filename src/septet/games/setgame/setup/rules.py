@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.options import view_from
+from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, failing, is_set
 from septet.games.setgame.choosing import choice_refusal
 from septet.games.setgame.rules import FamilyRules
@@ -15,7 +16,7 @@ from septet.games.setgame.setup.moves import Challenge, Play, SetupMove
 from septet.games.setgame.setup.options import SetupOptions
 from septet.games.setgame.setup.state import Seen, SetupState, SetupView
 from septet.games.setgame.setup.view import hand_of, view, whole
-from septet.games.setgame.state import NOBODY, Counts, added, put
+from septet.games.setgame.state import NOBODY, Counts, added
 from septet.games.setgame.text import Drawing
 
 TURN_S = 30
@@ -100,7 +101,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     def play(self, state: SetupState, seat: Seat, card: str) -> None:
         """One card on the table, and one from the pile for it; the others look whether it makes a set."""
         kept = tuple(one for one in state.hands[seat] if one != card)
-        state.hands = put(state.hands, seat, tuple(sorted(kept + state.draw(1))))
+        state.hands = changed(state.hands, seat, tuple(sorted(kept + state.draw(1))))
         state.slots += (card,)
         state.rev += 1
         state.plays += 1
@@ -133,7 +134,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
         """Whoever played the last card takes all cards of the table; the next player leads."""
         seat = state.player
         assert seat is not None
-        state.taken = put(state.taken, seat, state.taken[seat] + state.slots)
+        state.taken = changed(state.taken, seat, state.taken[seat] + state.slots)
         state.pick_ups += (len(state.slots),)
         state.tries += 1
         state.tell("pile_taken", seat, number=len(state.slots))
