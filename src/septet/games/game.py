@@ -351,10 +351,9 @@ def advance(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Mo
     return replace(table, state=game.apply(table.state, seat, move))
 
 
-def on_time(game: Game[Any, Any, Any], table: Table, rev: int, move: Move) -> None:
-    """A move that was sent on an older revision of the table is stale, and costs nothing."""
-    if rev < game.rev(table.state):
-        raise IllegalMove(move, "stale")
+def on_time(sent: int, now: int) -> bool:
+    """Was a move sent on the table as it is now? On an older revision of it the move is stale, and costs nothing."""
+    return sent >= now
 
 
 def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> None:
