@@ -16,7 +16,8 @@ from septet.games.chance import seed_from
 from septet.games.log import Log, Sitter, read
 from septet.games.options import heard
 from septet.games.setgame.cards import PACK, is_set, sets_among
-from septet.games.setgame.moves import Claim, CommitLayout
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.coopset.moves import CommitLayout
 from septet.games.setgame.state import Event
 from septet.i18n import LANGUAGES, words
 from septet.terminal.clock import Clock

@@ -16,9 +16,13 @@ from septet.games.options import heard
 from septet.games.pictures import Trial
 from septet.games.setgame import compact
 from septet.games.setgame.cards import PACK, is_set
-from septet.games.setgame.chipset.pots import pots, shares
-from septet.games.setgame.coopset.rules import rating
-from septet.games.setgame.moves import Bet, Call, Claim, Noset, Pick, Ready, Scout, Wait, hear
+from septet.games.setgame.chipset.moves import Bet, Wait
+from septet.games.setgame.chipset.pots import pot_of, pots, shares
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.coopset.ratings import rating
+from septet.games.setgame.moves import Call, Noset, Pick, Ready
+from septet.games.setgame.notation import hear
+from septet.games.setgame.scout.moves import Scout
 from septet.lab.simulate import played_out
 from tests.playing import AnyGame, sitters
 from tests.setgame.test_worked_positions import BLOCKS
@@ -176,7 +180,7 @@ def test_chips_are_conserved_and_a_poor_player_is_skipped() -> None:
         state = game.deal(heard(game.Options, "chip_match=last_standing, chip_stack=4"), 4, rng.randbytes(32))
         minds = [BOTS["chipset"]["random"](game, seat, random.Random(seat)) for seat in range(4)]
         for step in played_out(game, state, minds):
-            assert sum(step.state.stacks) + step.state.pot == 16
+            assert sum(step.state.stacks) + pot_of(step.state) == 16
             assert step.state.dealer not in step.state.bust or step.state.phase in {"between", "over"}
         ended = game.outcome(step.state)
         assert ended is not None
@@ -356,5 +360,5 @@ def test_by_the_later_rules_a_team_stops_when_no_set_is_left_anywhere() -> None:
     game: Any = GAMES["coopset"]
     state = game.deal(heard(game.Options, "coop_rules=modern"), 2, b"stop" * 8)
     state = msgspec.structs.replace(state, slots=state.slots[:2], deck=())
-    game.look(state)
+    game.open_layout(state)
     assert state.ending == "last_layout"

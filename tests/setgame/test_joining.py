@@ -10,7 +10,8 @@ from septet.games.game import IllegalMove, Join, Leave, Undo
 from septet.games.log import Log, Sitter, read, write
 from septet.games.options import for_record, from_record, heard, named
 from septet.games.setgame.cards import sets_among
-from septet.games.setgame.moves import Claim, Noset, Ready
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.moves import Noset, Ready
 
 SET = GAMES["set"]
 

@@ -1,4 +1,7 @@
-"""The contract that every game signs, and the words that all games share."""
+"""The contract that every game signs, and the words that all games share.
+
+In other words: a view is an information state (an observation), a guess a determinization of it, rev a version.
+"""
 
 import random
 import re
