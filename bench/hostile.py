@@ -322,12 +322,13 @@ class Part:
         return found
 
 
-def measure(seconds: float, quiet: float, count: int, proxy: bool) -> dict[str, Any]:
+def measure(seconds: float, quiet: float, count: int, proxy: bool, limits: list[str]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         with log.open("wb") as errors:
             where = ["--port", "0", "--workers", "1", "--data", folder, "--lang", "en"]
             forwarded = ["--proxy", "127.0.0.1"] if proxy else []
+            forwarded += [part for limit in limits for part in ("--limit", limit)]
             server = Process([sys.executable, "-m", "septet", "serve", *where, *forwarded], stderr=errors)
             playing = Part("--people", str(count), "--at", server.address, *(["--proxy"] if proxy else []))
             attack = Part("--hostile", "--at", server.address, *(["--proxy"] if proxy else []))
@@ -336,11 +337,13 @@ def measure(seconds: float, quiet: float, count: int, proxy: bool) -> dict[str, 
                 playing.report()
                 time.sleep(quiet)
                 before = playing.report()
+                memory = [server.memory()]
                 attack.nod()
                 used = server.cpu()
                 time.sleep(seconds)
                 during = playing.report()
                 used = (server.cpu() - used) / seconds
+                memory.append(server.memory())
                 did = attack.report()
                 time.sleep(5)
                 playing.report()
@@ -350,7 +353,7 @@ def measure(seconds: float, quiet: float, count: int, proxy: bool) -> dict[str, 
                 for part in (playing, attack):
                     part.process.kill()
                     part.process.wait()
-                memory = server.memory()
+                memory.append(server.memory())
                 server.stop()
         said = log.read_text(errors="replace")
     return {
@@ -359,7 +362,8 @@ def measure(seconds: float, quiet: float, count: int, proxy: bool) -> dict[str, 
         "quiet_again": after,
         "times_slower": round(2 * during["median_ms"] / max(0.001, before["median_ms"] + after["median_ms"]), 2),
         "hostile": did,
-        "server": {"core": round(used, 2), "memory_mb": round(memory / 1e6)},
+        "server": {"core": round(used, 2), "memory_mb": [round(one / 1e6) for one in memory]},
+        "load": os.getloadavg()[0],
         "faults_in_log": len(re.findall(r"request_failed|task_failed|Traceback|Exception in ASGI", said)),
         "limits_in_log": sorted(set(re.findall(r"limit=(\w+)", said))),
         "log": said[-2_000:] if "Traceback" in said else "",
@@ -372,6 +376,7 @@ def main() -> None:
     parser.add_argument("--quiet", type=float, default=20)
     parser.add_argument("--people", type=int, default=40)
     parser.add_argument("--proxy", action="store_true", help="forwarded IPv6 addresses")
+    parser.add_argument("--limit", action="append", default=[], help="of the server, to see what it is good for")
     parser.add_argument("--hostile", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--at", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -380,7 +385,7 @@ def main() -> None:
     elif args.at:
         asyncio.run(people(args.at, args.people, args.proxy))
     else:
-        print(encode(measure(args.seconds, args.quiet, args.people, args.proxy)).decode(), flush=True)
+        print(encode(measure(args.seconds, args.quiet, args.people, args.proxy, args.limit)).decode(), flush=True)
 
 
 if __name__ == "__main__":

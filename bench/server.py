@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 HERE = Path(__file__).parent
-RATES = "messages messages_here guests tables tables_here requests requests_here sockets_new arrivals".split()
+RATES = "busy messages messages_here guests tables tables_here requests requests_here sockets_new arrivals".split()
 COUNTS = "sockets sockets_each sockets_here sockets_known_here connections connections_here tables_open".split()
 LIMITS = [f"{name}=1000000" for name in RATES] + [f"{name}=20000" for name in COUNTS]
 TICKS = os.sysconf("SC_CLK_TCK")

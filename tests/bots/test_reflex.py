@@ -17,7 +17,9 @@ from septet.cli import BAD_INPUT, OK, main
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.games.setgame.cards import differing, sets_among
-from septet.games.setgame.moves import Call, Challenge, Claim, Noset, Pick
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.moves import Call, Noset, Pick
+from septet.games.setgame.setup.moves import Challenge
 from septet.lab.ratings import read
 from septet.lab.reflexes import ALONE, first_finds, matches, taken, views
 from septet.lab.simulate import played_out, share, spread

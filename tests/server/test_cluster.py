@@ -170,6 +170,28 @@ def test_everybody_sees_who_is_there_through_whichever_server(database: Postgres
         asyncio.run(scene(one, other))
 
 
+def test_whoever_stirs_at_another_server_is_not_silent(database: Postgres, bus: Redis, tmp_path: Path) -> None:
+    """What becomes no event is told to the server that looks after the table."""
+
+    async def scene(one: House, other: House) -> None:
+        ann, bob = one.guest(), other.guest()
+        table = make(ann, "set", "me", "anyone")
+        async with line(one, ann) as first, line(other, bob) as second:
+            for each in (first, second):
+                await each.ask("watch", table=table)
+            assert (await second.ask("sit", table=table))["type"] == "done"
+            await first.until(lambda line: table in line.moments)
+            keeper, seat = one.server.hall.tables[table], 1
+            assert keeper.kept and not other.server.hall.tables[table].kept
+            for what, more in (("here", {}), ("ask", {"move": {"type": "call"}})):
+                keeper.absence.stirred.clear()
+                await second.ask(what, table=table, **more)
+                await until(lambda: seat in keeper.absence.stirred)
+
+    with houses(tmp_path, database.new_database("stirring"), bus) as (one, other):
+        asyncio.run(scene(one, other))
+
+
 def test_people_are_counted_through_all_servers(database: Postgres, bus: Redis, tmp_path: Path) -> None:
     async def scene(one: House, other: House) -> None:
         async with line(one, one.guest()), line(other, other.guest()), line(other):
@@ -198,6 +220,10 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
         rng = random.Random("no bus")
         ann, bob = one.guest(), other.guest()
         table = make(ann, "sep", "me", "anyone")
+
+        def well() -> list[bool]:
+            return [house.server.hall.bus.well for house in (one, other)]
+
         async with line(one, ann) as first, line(other, bob) as second:
             for each in (first, second):
                 await each.ask("watch", table=table)
@@ -206,11 +232,11 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
             await first.until(lambda line: table in line.moments)
             await play_on([first, second], table, 4, rng)
             bus.stop()
-            while one.server.hall.bus.well or other.server.hall.bus.well:
+            while any(well()):
                 await asyncio.sleep(0.02)
             await play_on([first, second], table, 4, rng)
             await asyncio.to_thread(bus.start)
-            while not (one.server.hall.bus.well and other.server.hall.bus.well):
+            while not all(well()):
                 await asyncio.sleep(0.02)
             await play_on([first, second], table, 30, rng)
             assert not first.events("stood_in")

@@ -80,6 +80,31 @@ def test_bots_are_invited_within_the_same_share(tmp_path: Path) -> None:
         asyncio.run(play(house))
 
 
+def test_a_rematch_and_a_stand_in_ask_for_the_same_share(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = house.guest(), house.guest()
+        over, waits = make(ann, "sep", "me", "random"), make(ann, "sep", "me", "anyone", absent="wait")
+        async with line(house, ann) as one:
+            for table in (over, waits):
+                await one.ask("watch", table=table)
+            async with line(house, ben) as other:
+                assert (await other.ask("sit", table=waits))["type"] == "done"
+            await one.until(lambda heard: waits in heard.moments)
+            assert (await one.ask("play", table=over, move={"type": "resign"}))["type"] == "done"
+            made = make(ann, "sep", "me", "random")
+            await one.ask("watch", table=made)
+            for refused in (
+                await one.ask("propose", table=over, what="again"),
+                await one.ask("stand_in", table=waits, seat=1),
+            ):
+                assert refused["code"] == "too_many_bots_yours", refused
+            assert (await one.ask("play", table=made, move={"type": "resign"}))["type"] == "done"
+            assert (await one.ask("propose", table=over, what="again"))["type"] == "done"
+
+    with running(tmp_path, bots=1) as house:
+        asyncio.run(play(house))
+
+
 def test_bots_where_nobody_is_make_room_for_those_somebody_waits_for(tmp_path: Path) -> None:
     """One worker with room for three: what was left behind gives its seats up, and gets them back."""
 

@@ -13,7 +13,8 @@ from septet.games import GAMES
 from septet.games.game import IllegalMove, Leave, Move, Return, Seat, TableMove, Timeout
 from septet.games.log import Log, read, write
 from septet.games.setgame.cards import PACK, holds_a_set, sets_among, total
-from septet.games.setgame.moves import Call, Claim
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.moves import Call
 from tests.playing import AnyGame, random_move, random_options, sitters
 
 FAMILY = [game for game in GAMES.values() if game.family == "setgame"]
@@ -47,6 +48,7 @@ def conserved(game: AnyGame, state: Any) -> None:
             assert len(state.table) != 3 or holds_a_set(state.table)
 
 
+@pytest.mark.slow
 @every_variant
 @given(seed=some.integers(0, 2**32))
 def test_any_order_of_moves_keeps_the_invariants(game: AnyGame, seed: int) -> None:

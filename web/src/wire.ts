@@ -1065,7 +1065,7 @@ export declare namespace setgame {
     readonly setup_false_penalty: "bar" | "none" | "bar_and_1"
     readonly setup_end: "pile_empty" | "hands_empty"
   }
-  /** SetupView */
+  /** What one seat sees: its own hand, and how many cards the others have. */
   export interface SetupView {
     readonly options: setgame.SetupOptions
     readonly seats: number

@@ -12,7 +12,8 @@ from septet.bots.setgame import Watcher, completed
 from septet.bots.skill import LEVELS, MOST, conspicuous, nearly, skill
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import Cards, Triple, differing
-from septet.games.setgame.moves import Abort, Challenge, Noset, Pick
+from septet.games.setgame.moves import Abort, Noset, Pick
+from septet.games.setgame.setup.moves import Challenge
 
 TUNED = ("reflex", "adaptive")  # a name such as reflex:1.7 says how skilled
 EARLIEST_MS = 1_200  # nobody calls sooner after the table has changed

@@ -8,9 +8,11 @@ from septet.bots.bot import Budget
 from septet.bots.simple import Greedy
 from septet.games.game import Game, Seat
 from septet.games.sep.allowed import placeable, usable
-from septet.games.sep.cards import ACTION_CARDS, LIFTS, NUMBER_CARDS, Cards
-from septet.games.sep.combinations import Circle, earned
+from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
+from septet.games.sep.combinations import Circle
+from septet.games.sep.effect import effect, placed, points, used
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
+from septet.games.sep.options import Shared
 from septet.games.sep.view import View
 
 # Leanings between turns that score nothing, smaller than any token: place if something held fits, else lift if
@@ -48,7 +50,8 @@ class SepGreedy(Greedy):
     def action_turn(self, view: View) -> float:
         if not view.action_left:  # three new cards: one of them will lift something, and most likely well
             return LIFTS_SOMETHING
-        moves = [Use(card, slot) for card in view.action_hand for slot in SLOTS if usable(view, card, slot)]
+        options, circle = view.options, view.circle
+        moves = [Use(card, slot) for card in view.action_hand for slot in SLOTS if usable(options, circle, card, slot)]
         if moves:
             return LIFTS_SOMETHING + self.best(view, moves)
         return SPENDS if self.rng.random() < self.spend_chance else 0.0
@@ -74,7 +77,11 @@ class SepCautious(SepGreedy):
         self.known: frozenset[str] = frozenset()
 
     def value(self, view: View, move: SepMove) -> float:
-        return self.game.preview(view, move).points - self.FEAR * self.threat(view, after(view, move))
+        return self.game.preview(view, move).points - self.FEAR * self.threat(view, self.left(view, move))
+
+    def left(self, view: View, move: SepMove) -> Circle:
+        """The circle that the opponent may find; a slot that is to be filled counts as empty, whatever fills it."""
+        return view.circle if isinstance(move, Fill) else effect(view, move).circle
 
     def threat(self, view: View, circle: Circle) -> float:
         """What the opponent may be expected to score on this circle, over the cards that this seat has not seen."""
@@ -87,45 +94,26 @@ class SepCautious(SepGreedy):
         return self.threats[circle]
 
     def reply(self, view: View, circle: Circle, named: frozenset[str]) -> float:
-        numbers = [best_placement(view, circle, card) for card in NUMBER_CARDS if card not in named]
-        actions = [best_use(view, circle, card) for card in ACTION_CARDS if card not in named]
-        sure = best_placement(view, circle, view.reserve[-1]) if view.reserve else 0.0
+        numbers = [best_placement(view.options, circle, card) for card in NUMBER_CARDS if card not in named]
+        actions = [best_use(view.options, circle, card) for card in ACTION_CARDS if card not in named]
+        sure = best_placement(view.options, circle, view.reserve[-1]) if view.reserve else 0.0
         either = 1 - (1 - likely(numbers, 3)) * (1 - likely(actions, 3))
         return max(sure, either)
 
 
-def after(view: View, move: SepMove) -> Circle:
-    """The circle after a move; a slot that is still to be filled stays empty."""
-    circle = view.circle
-    match move:
-        case Place(card, slot):
-            return (*circle[:slot], (*circle[slot], card), *circle[slot + 1 :])
-        case Use(card, slot):
-            return (*circle[:slot], circle[slot][: -LIFTS[card[0]]], *circle[slot + 1 :])
-    return circle
-
-
-def best_placement(view: View, circle: Circle, card: str) -> float:
+def best_placement(options: Shared, circle: Circle, card: str) -> float:
     """What this card could score on the circle."""
     best = 0
     for slot in SLOTS:
         if circle[slot] and circle[slot - 1] and circle[(slot + 1) % 6] and placeable(circle, card, slot):
-            placed = (*circle[:slot], (*circle[slot], card), *circle[slot + 1 :])
-            best = max(best, sum(why.points for why in earned(view.options, placed, slot, circle)))
+            best = max(best, points(placed(options, circle, card, slot).why))
     return best
 
 
-def best_use(view: View, circle: Circle, card: str) -> float:
+def best_use(options: Shared, circle: Circle, card: str) -> float:
     """What this action card could score on the circle."""
-    best = 0
-    for slot in SLOTS:
-        stack, lifts = circle[slot], LIFTS[card[0]]
-        if len(stack) >= lifts and stack[-1][1] == card[1]:
-            left = stack[:-lifts]
-            lifted = (*circle[:slot], left, *circle[slot + 1 :])
-            gained = sum(why.points for why in earned(view.options, lifted, slot)) if left else 0
-            best = max(best, gained + (card[0] == "K"))
-    return best
+    slots = [slot for slot in SLOTS if usable(options, circle, card, slot)]
+    return max([points(used(options, circle, card, slot).why) for slot in slots], default=0)
 
 
 def likely(scores: list[float], held: int) -> float:

@@ -112,9 +112,15 @@ class Absence:
         if seat is not None:
             self.stirred[seat] = self.hall.ticker.now()
 
+    def did(self, user: str | None) -> None:
+        """Somebody has done something that may become no event: if another process minds this table, it should know."""
+        self.stir(user)
+        if user and self.hall.store.shared and not self.live.kept:
+            self.hall.presence.stirred(self.room.table, user)
+
     async def come(self, user: str) -> None:
         """Whoever does anything at a table is there, and back if they were away."""
-        self.stir(user)
+        self.did(user)
         seat = self.room.seat_of(user)
         if seat is not None and desk.is_away(self.room, seat):
             await self._submit(lambda room, now: desk.come_back(room, seat))

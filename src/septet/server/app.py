@@ -22,7 +22,8 @@ from septet.i18n import LANGUAGES
 from septet.server import wire
 from septet.server.activity import Activity
 from septet.server.bus import Alone, Bus
-from septet.server.front import Front, address_of, cookies_of, headers_of, own_origin
+from septet.server.effort import measured
+from septet.server.front import Front, cookies_of, headers_of, own_origin
 from septet.server.hall import Hall
 from septet.server.http.answers import ABOUT, WAYS_IN
 from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
@@ -157,11 +158,14 @@ class Server:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
-            await self.websocket(scope, receive, send)
+            await measured(self.websocket(scope, receive, send), lambda took: self._worked(scope, took))
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         else:
-            await self.front(scope, receive, send)
+            await measured(self.front(scope, receive, send), lambda took: self._worked(scope, took))
+
+    def _worked(self, scope: Any, seconds: float) -> None:
+        self.shares.spend(scope.get("septet.name", ""), seconds)
 
     async def _lifespan(self, receive: Any, send: Any) -> None:
         """The doors are opened before the server listens, by whoever started it."""
@@ -189,7 +193,8 @@ class Server:
 
     async def _let_in(self, scope: Any, send: Any) -> Socket:
         """Who has come, if there is room; raises Turned."""
-        address = address_of(scope)
+        address = self.shares.seen(scope)
+        scope["septet.name"] = self.shares.name(address, False)
         if self.hall.stopping:
             raise Turned("stopping", STOPPING_S)
         headers = headers_of(scope)
@@ -203,6 +208,7 @@ class Server:
             raise Turned("cannot_write", STOPPING_S) from error
         scope["headers"] = []  # a socket may stay for hours, and nobody reads them any more
         socket.address = address
+        socket.name = scope["septet.name"] = "" if socket.worker else self.shares.name(address, socket.known)
         if not socket.worker:
             self.shares.may_knock(address)
             self.shares.may_enter(address, socket.user, socket.known)
@@ -230,7 +236,8 @@ class Server:
         self.sockets[socket] = task
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
-        writer = asyncio.create_task(socket.writing())
+        writing = measured(socket.writing(), lambda took: self.shares.spend(socket.name, took))
+        writer = asyncio.create_task(writing)
         socket.hang_up = lambda: task.cancel() if socket.waiting else None
         writer.add_done_callback(lambda _: socket.hang_up())
         try:
@@ -258,6 +265,7 @@ class Server:
             if message["type"] == "websocket.disconnect":
                 return
             await socket.heard(message.get("text"))
+            await asyncio.sleep(0)  # whoever has much to say does not say it all at once
 
     async def _met(self, scope: Any, send: Any) -> Socket:
         """Who has come in, by token or by cookie, and the language that they read."""

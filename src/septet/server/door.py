@@ -5,8 +5,11 @@ class needs gets no more of them.
 """
 
 import asyncio
+import errno
+import socket
 import time
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -17,8 +20,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from septet.server.limits import Buckets, Limits, counted
 
-BURST = 20  # seconds' worth of new connections that may come at once
+BURST = 50  # seconds' worth of new connections that may come at once
 OWN_FILES = 100  # files that the house needs for itself: database, log, workers
+AT_ONCE = 64  # that may come in before everybody else has their turn
+NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+NO_FILES_S = 0.2  # how long we wait for some to be given back
 STALL_S = 30.0  # how long somebody may leave unread what we have sent
 SAY_AGAIN_S = 60.0  # how often the log says that we refuse
 FULL = (
@@ -56,9 +62,9 @@ class Doorstep:
         self.log: Any = structlog.get_logger("septet")
         self.quiet_until: dict[str, float] = {}
 
-    def comes(self, peer: str | None, own: str | None) -> bool:
-        """Whether there is room for one more. Proxies and this machine itself speak for many."""
-        name = None if peer is None or peer == own or self._speaks_for_many(peer) else counted(peer)
+    def may_come(self, peer: str | None, own: str | None) -> bool:
+        """Whether there is room for one more."""
+        name = self._name(peer, own)
         now = time.monotonic()
         if name and (self.here[name] >= self.limits.connections_here or self.rates.take(name, now)):
             self.say("connections_here", now, address=name, open=self.here[name])
@@ -66,24 +72,25 @@ class Doorstep:
         if self.inside >= self.most:
             self.say("connections", now, open=self.inside)
             return False
-        self.enter(name)
         return True
 
-    def enter(self, name: str | None) -> None:
+    def comes(self, peer: str | None, own: str | None) -> None:
         self.inside += 1
-        if name:
+        if name := self._name(peer, own):
             self.here[name] += 1
 
     def goes(self, peer: str | None, own: str | None) -> None:
         self.inside -= 1
-        if peer is not None and peer != own and not self._speaks_for_many(peer):
-            name = counted(peer)
+        if name := self._name(peer, own):
             self.here[name] -= 1
             if self.here[name] <= 0:
                 del self.here[name]
 
-    def _speaks_for_many(self, peer: str) -> bool:
-        return self.proxies is not None and trusted(peer, self.proxies)
+    def _name(self, peer: str | None, own: str | None) -> str | None:
+        """Proxies and this machine itself have none: they speak for many."""
+        if peer is None or peer == own or (self.proxies is not None and trusted(peer, self.proxies)):
+            return None
+        return counted(peer)
 
     def say(self, limit: str, now: float, **facts: Any) -> None:
         """Tell the log that a limit is hit, once in a while."""
@@ -117,6 +124,50 @@ def ends(transport: Any) -> tuple[str | None, str | None]:
     return peer, own
 
 
+class Entrance:
+    """Lets connections in one after the other; whoever is not let in has cost next to nothing."""
+
+    def __init__(self, sock: socket.socket, doorstep: Doorstep, protocol: Callable[[], asyncio.Protocol]) -> None:
+        self.sock, self.doorstep, self.protocol = sock, doorstep, protocol
+        self.entering: set[asyncio.Task[Any]] = set()
+        sock.setblocking(False)
+
+    async def stand_open(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                self._meet(*await loop.sock_accept(self.sock))
+                for _ in range(AT_ONCE):
+                    self._meet(*self.sock.accept())
+            except BlockingIOError:
+                continue
+            except OSError as error:
+                without = error.errno in NO_FILES  # or somebody who was gone again at once
+                if without:
+                    self.doorstep.say("files", time.monotonic(), open=self.doorstep.inside, why=error.strerror)
+                await asyncio.sleep(NO_FILES_S if without else 0)
+
+    def _meet(self, one: socket.socket, peer: Any) -> None:
+        one.setblocking(False)
+        try:
+            own = one.getsockname()
+            if self.doorstep.may_come(*(str(end[0]) if isinstance(end, tuple) else None for end in (peer, own))):
+                task = asyncio.get_running_loop().create_task(self._let_in(one))
+                self.entering.add(task)
+                task.add_done_callback(self.entering.discard)
+                return
+            one.send(FULL)
+        except OSError:
+            pass  # gone again
+        one.close()
+
+    async def _let_in(self, one: socket.socket) -> None:
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(self.protocol, one)
+        except OSError:
+            one.close()
+
+
 class Unread:
     """Cuts off whoever leaves unread what we send."""
 
@@ -142,17 +193,14 @@ class Door(Unread, H11Protocol):
 
     config: Config
     due: asyncio.TimerHandle | None = None
-    inside = False  # is there room for it, and is it still ours?
+    inside = False  # is it still ours?
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.ends = ends(transport)
-        self.inside = self.config.doorstep.comes(*self.ends)
-        if self.inside:
-            self._wait()
-        else:
-            transport.write(FULL)
-            transport.close()
+        self.config.doorstep.comes(*self.ends)
+        self.inside = True
+        self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
@@ -162,8 +210,7 @@ class Door(Unread, H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self.inside:
-            super().data_received(data)
+        super().data_received(data)
         if self.inside:
             self._look()
 

@@ -1,5 +1,6 @@
 """Requests on their way in: whose they are, whether it is their turn, and what they hear if it is not."""
 
+import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -10,10 +11,9 @@ from septet.i18n import words
 from septet.server.http.answers import Problem
 from septet.server.http.asking import language, same_origin
 from septet.server.http.pages import GUARDS, Pages
-from septet.server.limits import counted
 from septet.server.people import People
 from septet.server.sessions import COOKIE, bearer, token_hash
-from septet.server.shares import Shares, Turned
+from septet.server.shares import LONGEST_S, Shares, Turned
 from septet.server.turns import Full
 
 GUARDED = [(name.encode(), value.encode()) for name, value in {**GUARDS, "cache-control": "no-store"}.items()]
@@ -30,7 +30,7 @@ class Front:
         self.pages = Pages()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        address = address_of(scope)
+        address = self.shares.seen(scope)
         try:
             if self.pages.takes(scope):
                 self.shares.page(address)
@@ -39,6 +39,10 @@ class Front:
             headers = headers_of(scope)
             person = self._person(headers)
             self.shares.ask(address, person)
+            name = scope["septet.name"] = self.shares.name(address, person is not None)
+            if (rest := self.shares.rest(name)) > LONGEST_S:
+                raise Turned("busy", rest)
+            await asyncio.sleep(rest)
             if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not own_origin(headers):
                 await say_no(scope, send, 403, "wrong_origin")
                 return
@@ -111,11 +115,6 @@ async def say_no(scope: Any, send: Any, status: int, code: str, **facts: Any) ->
     with suppress(OSError):
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
-
-
-def address_of(scope: Any) -> str:
-    """Where this comes from, as it counts."""
-    return counted(scope["client"][0]) if scope.get("client") else ""
 
 
 def headers_of(scope: Any) -> dict[str, str]:

@@ -1,4 +1,7 @@
-"""All the tables that this process has in hand: they are opened, kept, and closed here."""
+"""All the tables that this process has in hand: they are opened, kept, and closed here.
+
+In other words: the registry of live aggregates, and the service around them.
+"""
 
 import asyncio
 import secrets
@@ -320,6 +323,8 @@ class Hall:
         elif live := self.tables.get(table):
             if message[:1] == b"h":
                 self.presence.heard_here(live, message[1:])
+            elif message[:1] == b"s":
+                live.absence.stir(message[1:].decode())
             else:
                 await self._heard_row(live, msgspec.msgpack.decode(message[1:], type=Row))
 

@@ -1,4 +1,7 @@
-"""How much of everything is enough; the host may change each."""
+"""How much of everything is enough; the host may change each.
+
+In other words: a token bucket for each name.
+"""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -27,6 +30,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests_here: float = 50  # from one address, those with a session and those without apart; with the same burst
     pages: float = 200  # files of the web app a second to one address, and twenty times that in a burst
     messages_here: float = 300  # messages a second from one address, known people and strangers apart
+    busy: float = 0.05  # of our time, for one address: people who are known, strangers and their bots apart
     sockets: int = 5_000  # open sockets of one process; strangers leave a quarter to those who are known
     sockets_each: int = 50  # of one person
     sockets_here: int = 240  # of strangers at one address
@@ -34,7 +38,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sockets_new: float = 5  # new sockets a second from one address, and a hundred times that in a burst
     connections: int = 10_000  # open connections of one process, sockets among them; fewer where files are fewer
     connections_here: int = 1_000  # from one address
-    arrivals: float = 50  # new connections a second from one address, and twenty times that in a burst
+    arrivals: float = 20  # new connections a second from one address, and fifty times that in a burst
     request_s: float = 15  # how long a request may take to be sent
     watched: int = 50  # tables that one socket may watch
     message_bytes: int = 65_536
@@ -74,6 +78,12 @@ class Bucket:
         """What was taken cost more than one; nobody owes more than a burst."""
         self.level = max(-self.burst, self.level - much)
 
+    def debt(self, now: float) -> float:
+        """How many seconds until nothing is owed."""
+        self.level = min(self.burst, self.level + (now - self.then) * self.rate)
+        self.then = now
+        return max(0.0, -self.level / self.rate)
+
 
 class Buckets:
     """One bucket for each of many, forgotten when they are full again."""
@@ -83,16 +93,27 @@ class Buckets:
         self.buckets: dict[str, Bucket] = {}
 
     def take(self, key: str, now: float) -> float:
+        return self._of(key, now).take(now)
+
+    def _of(self, key: str, now: float) -> Bucket:
+        if key in self.buckets:
+            return self.buckets[key]
         if len(self.buckets) >= self.most:
             full = self.burst / self.rate
             self.buckets = {key: one for key, one in self.buckets.items() if now - one.then < full}
-        if key not in self.buckets:
-            self.buckets[key] = Bucket(self.rate, self.burst, now)
-        return self.buckets[key].take(now)
+        found = self.buckets[key] = Bucket(self.rate, self.burst, now)
+        return found
 
     def owe(self, key: str, much: float) -> None:
         if key in self.buckets:
             self.buckets[key].owe(much)
+
+    def spend(self, key: str, much: float, now: float) -> None:
+        """So much was used, whether or not there was as much."""
+        self._of(key, now).owe(much)
+
+    def debt(self, key: str, now: float) -> float:
+        return self.buckets[key].debt(now) if key in self.buckets else 0.0
 
 
 @lru_cache(4_096)

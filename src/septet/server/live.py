@@ -1,4 +1,7 @@
-"""A table in play in this process: one request after the other, on disk before anybody hears of it."""
+"""A table in play in this process: one request after the other, on disk before anybody hears of it.
+
+In other words: every request carries an idempotency key; an ear is a subscriber.
+"""
 
 import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
@@ -132,6 +135,9 @@ class LiveTable:
 
     async def _rematch(self, user: str | None, message: str | None) -> bool:
         """The new table and the event that names it are written together."""
+        setup, shares = self.room.setup, self.hall.shares
+        bots = sum(chair.bot is not None for chair in self.room.chairs)
+        shares.may_make(setup.host or "", shares.whose(self), bots=bots, public=setup.public)
         table = table_id()
         event = Again(table)
         row = self._row(event, user, message)

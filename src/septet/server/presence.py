@@ -1,4 +1,7 @@
-"""Who is connected through which process, and which of them have room for bots. Whoever falls silent is gone."""
+"""Who is connected through which process, and which of them have room for bots. Whoever falls silent is gone.
+
+In other words: a heartbeat, and a failure detector that listens to it.
+"""
 
 import time
 from collections.abc import Callable
@@ -85,6 +88,10 @@ class Presence:
         self.told[table] = users
         message = Here(self.hall.node, sorted(users), ask)
         self.hall.bus.send(f"table:{table}", b"h" + msgspec.msgpack.encode(message))
+
+    def stirred(self, table: str, user: str) -> None:
+        """Somebody who is connected here has done something at a table that another process looks after."""
+        self.hall.bus.send(f"table:{table}", b"s" + user.encode())
 
     def beat(self, *, now: bool = False, gone: bool = False) -> None:
         """Say that we live; every few seconds with all that others should know of us."""

@@ -16,13 +16,15 @@ import structlog
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from septet.server.app import Server
-from septet.server.door import Config, Door, Doorstep, Unread, ends, raise_file_limit
+from septet.server.app import LAST_WORD_S, Server
+from septet.server.door import Config, Door, Doorstep, Entrance, Unread, ends, raise_file_limit
 from septet.server.limits import Bucket
 
 COLLECT = (20_000, 20, 100)  # tables are long-lived and hold no cycles: looking for some less often saves much
 
 
+PIECE = 2_048  # bytes of a socket that are taken in at once
+TURN_S = 0.0005  # after so long a thread that works lets another have its turn: each move waits for the one that writes
 TRIPS = 15  # round trips that a line remembers
 
 
@@ -60,6 +62,8 @@ class Line(Unread, WebSocketsSansIOProtocol):
 
     config: Config
     smooth: float | None = None
+    unread = b""  # what has come in and was not listened to yet
+    more_words = 4 * PIECE  # bytes that may still come after our goodbye
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -72,6 +76,41 @@ class Line(Unread, WebSocketsSansIOProtocol):
         self.read()
         self.config.doorstep.goes(*self.ends)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self.unread += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Take in as much as is listened to: a flood of small messages is not unpacked before its turn."""
+        while self.unread and not self.read_paused and not self.transport.is_closing():
+            piece, self.unread = self.unread[:PIECE], self.unread[PIECE:]
+            if self.close_sent and not self._last_words(piece):
+                return
+            super().data_received(piece)
+
+    def _last_words(self, piece: bytes) -> bool:
+        """We have said goodbye and wait for theirs; whoever talks on instead is listened to no longer."""
+        self.more_words -= len(piece)
+        if self.more_words < 0:
+            self.unread = b""
+            self.transport.pause_reading()
+            self.loop.call_later(LAST_WORD_S, self.transport.close)
+        return self.more_words >= 0
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused, which is no fault that the log should tell
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self._read_on()
+            if not self.read_paused:
+                self.transport.resume_reading()
+        return message
 
     def handle_ping(self) -> None:
         super().handle_ping()
@@ -94,14 +133,29 @@ class Line(Unread, WebSocketsSansIOProtocol):
 
 
 class Uvicorn(uvicorn.Server):
-    """Says goodbye before it closes the doors."""
+    """Has an entrance of its own, and says goodbye before it closes the doors."""
 
-    def __init__(self, config: uvicorn.Config, app: Server) -> None:
+    config: Config
+
+    def __init__(self, config: Config, app: Server) -> None:
         super().__init__(config)
         self.app = app
+        self.entrances: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: Any = None) -> None:
+        await super().startup(sockets=[])
+        for sock in sockets:
+            entrance = Entrance(sock, self.config.doorstep, self._door)
+            self.entrances.append(asyncio.create_task(entrance.stand_open()))
+
+    def _door(self) -> Door:
+        return Door(self.config, self.server_state, self.lifespan.state)
 
     async def shutdown(self, sockets: Any = None) -> None:
         await self.app.farewell()
+        for entrance in self.entrances:
+            entrance.cancel()
+        await asyncio.gather(*self.entrances, return_exceptions=True)
         await super().shutdown(sockets)
         self._captured_signals.clear()  # heard and heeded: what follows is for us to finish
 
@@ -148,6 +202,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         from uvloop import new_event_loop
     except ImportError:  # Windows has none
         new_event_loop = asyncio.new_event_loop  # type: ignore[assignment]
+    sys.setswitchinterval(TURN_S)
     gc.freeze()
     gc.set_threshold(*COLLECT)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:

@@ -11,7 +11,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING, Any
 
 from septet.server.desk import NotHere
-from septet.server.limits import Bucket, Buckets, Limits
+from septet.server.limits import Bucket, Buckets, Limits, counted
 from septet.server.turns import Turns
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ AWAY_S = 20  # when to come back to a house that is full
 LONG_AWAY_S = 60  # or to one that has enough of one's tables
 BURST = 20  # seconds' worth of requests at once
 LONG_BURST = 100
+BUSY_BURST = 40
+LONGEST_S = 2.0  # how long whoever has had more than enough of our time waits before it is their turn again
 SEEN_S = 1.0  # how long we believe what we know of who sits where
 FORGOTTEN = 1_000  # tables that are gone, before we clear them away
 SETTLE_S = 60  # how long after the last one has gone the bots of a table still count
@@ -53,7 +55,9 @@ class Shares:
         self.paged = Buckets(limits.pages, BURST * limits.pages)
         self.arrived = Buckets(limits.sockets_new, LONG_BURST * limits.sockets_new)
         self.said = Buckets(limits.messages_here, 5 * limits.messages_here)
-        self.turns = Turns(AT_ONCE, AT_ONCE // 4, WAITING)
+        self.busy = Buckets(limits.busy, BUSY_BURST * limits.busy)
+        self.own: set[str] = set()  # addresses of this machine itself
+        self.turns = Turns(AT_ONCE, AT_ONCE // 8, WAITING)
         self.salt = token_bytes(16)
         self.made: dict[str, str] = {}  # where the hosts of open tables were when they made them
         self.made_here = Buckets(limits.tables_here, LONG_BURST * limits.tables_here)
@@ -121,6 +125,30 @@ class Shares:
     def look_up(self, address: str) -> float:
         """One more table to be read from the store; 0.0, or how long to wait."""
         return self.records.take(address, time.monotonic())
+
+    # Our time
+
+    def seen(self, scope: Any) -> str:
+        """Where this comes from, as it counts."""
+        if not scope.get("client"):
+            return ""
+        address = counted(scope["client"][0])
+        if scope.get("server") and scope["server"][0] == scope["client"][0]:
+            self.own.add(address)
+        return address
+
+    def name(self, address: str, what: object) -> str:
+        """Under which our time is counted; not for this machine itself, which may speak for many."""
+        return "" if address in self.own else f"{address} {what}"
+
+    def spend(self, name: str, seconds: float) -> None:
+        """So long the server has worked for this address, or for its bots; nobody for whom there is no name."""
+        if name:
+            self.busy.spend(name, seconds, time.monotonic())
+
+    def rest(self, name: str) -> float:
+        """How long whatever comes from there has to wait, so that all others have their turn meanwhile."""
+        return self.busy.debt(name, time.monotonic()) if name else 0.0
 
     # Requests
 

@@ -1,4 +1,7 @@
-"""One socket: what comes in is answered exactly once, what goes out waits for nobody but this reader."""
+"""One socket: what comes in is answered exactly once, what goes out waits for nobody but this reader.
+
+In other words: backpressure: a reader that is too far behind is let go.
+"""
 
 import asyncio
 import time
@@ -14,12 +17,14 @@ from septet.i18n import words
 from septet.i18n.chapters import place_of
 from septet.server import desk, telling, wire
 from septet.server.desk import NotHere
+from septet.server.effort import measured
 from septet.server.hall import Hall
 from septet.server.limits import Bucket
 from septet.server.live import LiveTable
 from septet.server.people import User
 from septet.server.room import Room
 from septet.server.sessions import Session
+from septet.server.shares import LONGEST_S
 from septet.server.store import CannotWrite
 
 encode = msgspec.json.encode
@@ -50,6 +55,7 @@ class Socket:
         self.lang = lang
         self.worker = worker
         self.address = ""  # where it comes from, as it counts
+        self.name = ""  # under which our time is counted, if it is
         self.known = False  # signed in, or seated: no stranger
         self.round_trip = round_trip
         self.send = send
@@ -127,6 +133,8 @@ class Socket:
         if text is None or len(text) > self.hall.limits.message_bytes:
             self.close(TOO_LARGE, "too_large")
             return
+        if rest := self.hall.shares.rest(self.name):
+            await asyncio.sleep(min(rest, LONGEST_S))
         began = time.monotonic()
         wait = self._too_fast(began)
         try:
@@ -138,6 +146,19 @@ class Socket:
             await self._breathe(wait)
             return
         self.hall.metrics.received[type(message)].inc()
+        if self.worker and isinstance(message, wire.Play):  # many bots on one line: none waits for another
+            self.hall.spawn(self._bot_plays(message))
+        else:
+            await self._attend(message, began, wait)
+
+    async def _bot_plays(self, message: wire.Play) -> None:
+        """Our time counts for those at whose table the bot is; where they have had enough of it, their bots wait."""
+        live, shares = self.hall.tables.get(message.table), self.hall.shares
+        name = shares.name(shares.whose(live), "bots") if live else ""
+        await asyncio.sleep(min(shares.rest(name), LONGEST_S))
+        await measured(self._attend(message, time.monotonic(), 0.0), lambda took: shares.spend(name, took))
+
+    async def _attend(self, message: Any, began: float, wait: float) -> None:
         try:
             if wait:
                 raise too_fast(wait)
@@ -240,7 +261,7 @@ class Socket:
         seat = desk.seated(room, self._who())
         log = desk.running(room)
         move = desk.heard(room, raw)
-        live.absence.stir(self.user)
+        live.absence.did(self.user)
         log.after(seat, move, live.now())
         view = log.view(seat)
         legal = view is not None and type(move) in getattr(room.game.moves, "__args__", (room.game.moves,))
@@ -263,6 +284,8 @@ class Socket:
                 raise too_fast(wait)
             if isinstance(message, wire.Invite) and message.bot:
                 self.hall.shares.may_invite(who.id, self.address)
+            elif isinstance(message, wire.StandIn):
+                self.hall.shares.may_invite(live.room.setup.host or "", self.hall.shares.whose(live))
             decide, asked = self._decision(live, message, who), (who.id, message.id)
             if isinstance(message, COMING):
                 await live.absence.come(who.id)

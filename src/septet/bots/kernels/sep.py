@@ -5,7 +5,8 @@ import numpy as np
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, shuffle
 from septet.bots.kernels.piles import pop, push, top, without
-from septet.bots.kernels.sep_combinations import NOTHING, ONE, any_combination, earned, tops
+from septet.bots.kernels.sep_combinations import ONE, any_combination, tops
+from septet.bots.kernels.sep_effect import fill_pays, placement_pays, use_pays
 from septet.bots.kernels.sep_tables import (
     ACTION_TURN,
     CONNECTS,
@@ -13,7 +14,6 @@ from septet.bots.kernels.sep_tables import (
     DRAW,
     FILL_DRAW,
     FILL_RESERVE,
-    KING,
     LIFTED,
     PASS,
     PLACE,
@@ -225,10 +225,10 @@ def apply(state: Record, move: Int, chance: Record) -> None:
         state.phase = USE_PHASE
     elif move < PASS:
         card, slot = (move - PLACE) // 6, (move - PLACE) % 6
-        before = tops(state.circle)
+        pays = placement_pays(state, tops(state.circle), card, slot)
         leave_hand(me, card)
         push(state.circle[slot], card)
-        if not gain(state, earned(state.options, tops(state.circle), card, before), chance):
+        if not gain(state, pays, chance):
             end_turn(state, chance)
     elif move < USE:
         leave_hand(me, move - PASS)
@@ -237,8 +237,7 @@ def apply(state: Record, move: Int, chance: Record) -> None:
     elif move < DISCARD:
         use(state, me, (move - USE) // 6, (move - USE) % 6, chance)
     elif move < FILL_DRAW:
-        without(me.action_hand, move - DISCARD)
-        push(state.action_discard, move - DISCARD)
+        lay_action(state, me, move - DISCARD)
         if discard_costs(state):
             give_back(state, me)
         end_turn(state, chance)
@@ -259,30 +258,36 @@ def leave_hand(me: Record, card: Int) -> None:
 
 
 @inner
-def use(state: Record, me: Record, card: Int, slot: Int, chance: Record) -> None:
-    """Lift the cards; a king pays at once; what comes to light may score; an empty slot is filled next."""
+def lay_action(state: Record, me: Record, card: Int) -> None:
     without(me.action_hand, card)
     push(state.action_discard, card)
+
+
+@inner
+def use(state: Record, me: Record, card: Int, slot: Int, chance: Record) -> None:
+    """Lift the cards and take what that earns; an empty slot is filled next."""
+    pays = use_pays(state, tops(state.circle), card, slot)
+    lay_action(state, me, card)
     stack = state.circle[slot]
     under = stack.size - LIFTED[card]
     for place in range(under, stack.size):
         push(state.discard, stack.cards[place])
     stack.size = under
-    if card % 3 == KING and gain(state, 1, chance):
+    if gain(state, pays, chance):
         return
     if not stack.size:
         state.phase, state.empty = FILL_PHASE, slot
-    elif not gain(state, earned(state.options, tops(state.circle), top(stack), NOTHING), chance):
+    else:
         end_turn(state, chance)
 
 
 @inner
 def fill(state: Record, move: Int, chance: Record) -> None:
-    """The card that fills a slot need not connect, but it may score."""
     card = pop(state.draw) if move == FILL_DRAW else pop(state.reserve)
+    pays = fill_pays(state, tops(state.circle), card)
     push(state.circle[state.empty], card)
     state.empty = -1
-    if not gain(state, earned(state.options, tops(state.circle), card, NOTHING), chance):
+    if not gain(state, pays, chance):
         end_turn(state, chance)
 
 

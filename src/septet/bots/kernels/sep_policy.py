@@ -8,22 +8,19 @@ from septet.bots.kernels.piles import top
 from septet.bots.kernels.sep import (
     CHOOSE_PHASE,
     FILL_PHASE,
-    HEIGHT,
     PLACE_PHASE,
     USE_PHASE,
-    beside,
     legal,
+    placeable,
     usable,
 )
-from septet.bots.kernels.sep_combinations import NOTHING, ONE, earned, tops
+from septet.bots.kernels.sep_combinations import tops
+from septet.bots.kernels.sep_effect import fill_pays, placement_pays, use_pays
 from septet.bots.kernels.sep_tables import (
     ACTION_TURN,
-    CONNECTS,
     DISCARD,
     DRAW,
     FILL_DRAW,
-    KING,
-    LIFTED,
     PASS,
     PLACE,
     TAKE_RESERVE,
@@ -40,25 +37,10 @@ PLACES, LIFTS_SOMETHING, DRAWS, SPENDS, TOKEN = 30, 20, 10, 15, 100
 def best_placement(state: Record, shown: Int, card: Int) -> Int:
     """The most tokens that this card can earn by a placement, or UNABLE."""
     best = UNABLE
-    circle = state.circle
     for slot in range(6):
-        if circle[slot].size < HEIGHT and CONNECTS[card] & beside(circle, slot):
-            after = shown & ~(ONE << top(circle[slot])) | ONE << card
-            best = max(best, earned(state.options, after, card, shown))
+        if placeable(state.circle, card, slot):
+            best = max(best, placement_pays(state, shown, card, slot))
     return best
-
-
-@inner
-def use_pays(state: Record, shown: Int, card: Int, slot: Int) -> Int:
-    """What lifting cards off this stack pays at once."""
-    stack = state.circle[slot]
-    pays = 1 if card % 3 == KING else 0
-    left = stack.size - LIFTED[card]
-    if left:
-        revealed = np.int64(stack.cards[left - 1])
-        after = shown & ~(ONE << top(stack)) | ONE << revealed
-        pays += earned(state.options, after, revealed, NOTHING)
-    return pays
 
 
 @inner
@@ -115,12 +97,9 @@ def move_worth(state: Record, move: Int, shown: Int, spend: Int, chance: Record)
     if state.phase == FILL_PHASE:
         if move == FILL_DRAW:
             return DRAWS
-        card = top(state.reserve)
-        return TOKEN * earned(state.options, shown | ONE << card, card, NOTHING)
+        return TOKEN * fill_pays(state, shown, top(state.reserve))
     if state.phase == PLACE_PHASE and move < PASS:
-        card, slot = (move - PLACE) // 6, (move - PLACE) % 6
-        after = shown & ~(ONE << top(state.circle[slot])) | ONE << card
-        return TOKEN * earned(state.options, after, card, shown)
+        return TOKEN * placement_pays(state, shown, (move - PLACE) // 6, (move - PLACE) % 6)
     if state.phase == USE_PHASE and move < DISCARD:
         return TOKEN * use_pays(state, shown, (move - USE) // 6, (move - USE) % 6)
     return -10 * TOKEN

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from septet.games.options import choices
-from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS, VALUES
+from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS, PAYS, VALUES
 from septet.games.sep.combinations import runs_through
 from septet.games.sep.moves import ALL_MOVES, Discard, Draw, Fill, Pass, Place, Use
 from septet.games.sep.options import SepOptions, Shared, SoloOptions
@@ -26,7 +26,6 @@ PASS = MOVES[Pass(NUMBER_CARDS[0])]
 USE = MOVES[Use(ACTION_CARDS[0], 0)]
 DISCARD = MOVES[Discard(ACTION_CARDS[0])]
 FILL_DRAW, FILL_RESERVE = MOVES[Fill("draw")], MOVES[Fill("reserve")]
-KING = "JQK".index("K")
 
 OPTIONS = sorted({*choices(SepOptions), *choices(SoloOptions)})
 CHOICES = choices(SepOptions) | choices(SoloOptions)
@@ -56,8 +55,9 @@ def numbers_of(options: SepOptions | SoloOptions) -> dict[str, int]:
 
 # The cards that a card connects with, as bits.
 CONNECTS = np.array([sum(1 << NUMBERS[other] for other in CONNECTED[card]) for card in NUMBER_CARDS], np.int64)
-# How many cards an action card lifts.
+# How many cards an action card lifts, and how many tokens it pays by itself.
 LIFTED = np.array([LIFTS[card[0]] for card in ACTION_CARDS], np.int64)
+PAID = np.array([PAYS[card[0]] for card in ACTION_CARDS], np.int64)
 # How many bits are set in ten.
 COUNT = np.array([field.bit_count() for field in range(1024)], np.int64)
 

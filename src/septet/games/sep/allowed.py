@@ -1,11 +1,12 @@
 """What may be done in SEP: the legal moves, what they would score, and why others are refused."""
 
 from abc import abstractmethod
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
-from septet.games.game import Gain, Game, IllegalMove, Move, Seat, Timeout, Why
+from septet.games.game import Gain, Game, IllegalMove, Move, Seat, Timeout
 from septet.games.sep.cards import CONNECTED, LIFTS, Cards
-from septet.games.sep.combinations import Circle, earned
+from septet.games.sep.combinations import Circle
+from septet.games.sep.effect import Seen, effect, points
 from septet.games.sep.moves import (
     SLOTS,
     ActionTurn,
@@ -15,10 +16,10 @@ from septet.games.sep.moves import (
     Pass,
     Place,
     SepMove,
-    Source,
     TakeReserve,
     Use,
 )
+from septet.games.sep.options import Shared
 from septet.games.sep.state import Phase, State
 from septet.games.sep.view import View
 
@@ -35,42 +36,37 @@ PHASES: dict[type[Move], Phase] = {
 }
 
 
-class Seen(Protocol):
-    """What a state and a view have in common, and the rules look at."""
-
-    @property
-    def options(self) -> Any: ...
-    @property
-    def circle(self) -> Circle: ...
-    @property
-    def reserve(self) -> Cards: ...
-    @property
-    def source(self) -> Source: ...
-    @property
-    def after_action(self) -> bool: ...
-
-
 def placeable(circle: Circle, card: str, slot: int) -> bool:
     """A card goes on a stack that is not full, if it connects with the top card to its left or to its right."""
+    if len(circle[slot]) >= HEIGHT:
+        return False
     connected = CONNECTED[card]
-    return len(circle[slot]) < HEIGHT and (circle[slot - 1][-1] in connected or circle[(slot + 1) % 6][-1] in connected)
+    return circle[slot - 1][-1] in connected or circle[(slot + 1) % 6][-1] in connected
 
 
 def fits(circle: Circle, cards: Cards) -> bool:
     """Can any of these cards be placed?"""
-    return any(placeable(circle, card, slot) for card in cards for slot in SLOTS)
+    for card in cards:
+        for slot in SLOTS:
+            if placeable(circle, card, slot):
+                return True
+    return False
 
 
-def usable(seen: Seen, card: str, slot: int) -> bool:
+def usable(options: Shared, circle: Circle, card: str, slot: int) -> bool:
     """An action card lifts cards off a stack whose top has its suit: a jack one, a queen two, a king three."""
-    lifted = seen.circle[slot][-LIFTS[card[0]] :]
-    if len(lifted) < LIFTS[card[0]] or lifted[-1][1] != card[1]:
+    stack, count = circle[slot], LIFTS[card[0]]
+    if len(stack) < count or stack[-1][1] != card[1]:
         return False
-    return seen.options.action_match == "top" or all(one[1] == card[1] for one in lifted)
+    return options.action_match == "top" or all(one[1] == card[1] for one in stack[-count:])
 
 
-def any_usable(seen: Seen, cards: Cards) -> bool:
-    return any(usable(seen, card, slot) for card in cards for slot in SLOTS)
+def any_usable(options: Shared, circle: Circle, cards: Cards) -> bool:
+    for card in cards:
+        for slot in SLOTS:
+            if usable(options, circle, card, slot):
+                return True
+    return False
 
 
 class Allowed(Game[State, SepMove, View]):
@@ -97,13 +93,14 @@ class Allowed(Game[State, SepMove, View]):
             case "place":
                 may = numbers[-1:] if self.must_place_taken(view) else numbers
                 circle = view.circle
-                found.extend(Place(card, slot) for card in may for slot in SLOTS if placeable(circle, card, slot))
+                found += [Place(card, slot) for card in may for slot in SLOTS if placeable(circle, card, slot)]
                 if not self.pass_refusal(view, numbers):
-                    found.extend(map(Pass, numbers))
+                    found += map(Pass, numbers)
             case "use":
-                found.extend(Use(card, slot) for card in actions for slot in SLOTS if usable(view, card, slot))
+                options, circle = view.options, view.circle
+                found += [Use(card, slot) for card in actions for slot in SLOTS if usable(options, circle, card, slot)]
                 if not found or self.may_discard(view):
-                    found.extend(map(Discard, actions))
+                    found += map(Discard, actions)
             case "fill":
                 found.append(Fill("draw"))
                 if view.reserve:
@@ -140,7 +137,8 @@ class Allowed(Game[State, SepMove, View]):
             case Use(card, slot):
                 code = self.use_refusal(state, card, slot)
             case Discard():
-                code = None if self.may_discard(state) or not any_usable(state, actions) else "must_use"
+                must = not self.may_discard(state) and any_usable(state.options, state.circle, actions)
+                code = "must_use" if must else None
             case Fill("reserve") if not state.reserve:
                 code = self.reserve_refusal(state, numbers)
             case _:
@@ -156,32 +154,28 @@ class Allowed(Game[State, SepMove, View]):
         return None if placeable(seen.circle, card, slot) else "not_connected"
 
     def use_refusal(self, seen: Seen, card: str, slot: int) -> str | None:
-        if usable(seen, card, slot):
+        if usable(seen.options, seen.circle, card, slot):
             return None
         enough = len(seen.circle[slot]) >= LIFTS[card[0]]
         return "too_few_cards" if not enough and seen.circle[slot][-1][1] == card[1] else "wrong_suit"
 
     def preview(self, view: View, move: SepMove) -> Gain:
         """What a placement, a use, or a fill from the reserve would earn, and what a pass or a discard would cost."""
-        why: tuple[Why, ...] = ()
-        options, circle = view.options, view.circle
+        if back := self.given_back(view, move, view.tokens[view.mover]):
+            return Gain(-back)
+        why = effect(view, move).why
+        return Gain(self.payable(view, points(why)), why)
+
+    def given_back(self, seen: Seen, move: SepMove, held: int) -> int:
+        """How many of the tokens that the mover holds a pass or a discard returns to the centre."""
         match move:
-            case Place(card, slot):
-                after = (*circle[:slot], (*circle[slot], card), *circle[slot + 1 :])
-                why = earned(options, after, slot, circle)
-            case Use(card, slot):
-                why = (Why("king", 1),) if card[0] == "K" else ()
-                left = circle[slot][: -LIFTS[card[0]]]
-                if left:
-                    why += earned(options, (*circle[:slot], left, *circle[slot + 1 :]), slot)
-            case Fill("reserve"):
-                slot = view.empty or 0
-                why = earned(options, (*circle[:slot], view.reserve[-1:], *circle[slot + 1 :]), slot)
-            case Pass() if self.pass_costs(view):
-                return Gain(-min(1, view.tokens[view.mover]))
-            case Discard() if self.discard_costs(view):
-                return Gain(-min(1, view.tokens[view.mover]))
-        return Gain(self.payable(view, sum(one.points for one in why)), why)
+            case Pass():
+                costs = self.pass_costs(seen)
+            case Discard():
+                costs = self.discard_costs(seen)
+            case _:
+                return 0
+        return min(1, held) if costs else 0
 
     def must_place_taken(self, seen: Seen) -> bool:
         """Must the card that was taken from the reserve itself be placed?"""

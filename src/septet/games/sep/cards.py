@@ -26,5 +26,6 @@ CONNECTED = {
     for card in NUMBER_CARDS
 }
 
-# How many cards an action card lifts off a stack.
+# How many cards an action card lifts off a stack, and how many tokens it pays by itself.
 LIFTS = {"J": 1, "Q": 2, "K": 3}
+PAYS = {"J": 0, "Q": 0, "K": 1}

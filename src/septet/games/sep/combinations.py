@@ -22,9 +22,9 @@ def earned(options: Shared, circle: Circle, slot: int, before: Circle | None = N
     card = circle[slot][-1]
     shown = tops(circle)
     why = [Why("run", _pay(options, run), run) for run in runs_through(options, shown, card) if len(run) >= 3]
-    group = tuple(sorted(top for top in shown if top[0] == card[0]))
+    group = [top for top in shown if top[0] == card[0]]
     if len(group) >= 3:
-        why.append(Why("group", 1, group))
+        why.append(Why("group", 1, tuple(sorted(group))))
     if before is not None and why and not options.combo_swap:
         why = [one for one in why if _grown(options, before, one)]
     return tuple(why)

@@ -5,8 +5,9 @@ from typing import ClassVar
 import msgspec
 
 from septet.games.game import Outcome, Seat
-from septet.games.sep.allowed import Seen, fits
+from septet.games.sep.allowed import fits
 from septet.games.sep.cards import ACTION_CARDS, Cards
+from septet.games.sep.effect import Seen
 from septet.games.sep.options import SepOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
@@ -92,10 +93,9 @@ class Sep(CircleGame):
         last.card = self.draw_action(state)
         me.action_hand = (*me.action_hand, last.card)
 
-    def pass_on(self, state: State, last: Last, card: str) -> None:
-        """The card goes face up on the reserve, and a token back to the centre."""
+    def pass_on(self, state: State, card: str) -> None:
+        """The card goes face up on the reserve."""
         state.reserve = (*state.reserve, card)
-        self.give_back(state, state.players[state.mover], last)
 
     def take_token(self, state: State, me: Player, last: Last) -> None:
         """A token comes from the centre or, when the centre is empty, from the opponent."""

@@ -9,10 +9,12 @@ from typing import Any
 from septet.games.chance import shuffled
 from septet.games.game import Move, Seat, Why
 from septet.games.options import view_from
+from septet.games.rows import without
 from septet.games.sep import text
 from septet.games.sep.allowed import Allowed, fits
-from septet.games.sep.cards import ACTION_CARDS, LIFTS, NUMBER_CARDS, Cards
-from septet.games.sep.combinations import combinations, earned
+from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
+from septet.games.sep.combinations import combinations
+from septet.games.sep.effect import Effect, effect, points
 from septet.games.sep.moves import (
     ALL_MOVES,
     SLOTS,
@@ -29,10 +31,6 @@ from septet.games.sep.moves import (
 )
 from septet.games.sep.state import TOKENS, Last, Player, State
 from septet.games.sep.view import View, guess, named, view
-
-
-def without(hand: Cards, card: str) -> Cards:
-    return tuple([one for one in hand if one != card])
 
 
 class CircleGame(Allowed):
@@ -68,6 +66,11 @@ class CircleGame(Allowed):
         state.draw = state.draw[:-1]
         return card
 
+    def draw_reserve(self, state: State) -> str:
+        card = state.reserve[-1]
+        state.reserve = state.reserve[:-1]
+        return card
+
     def draw_action(self, state: State) -> str:
         card = state.action_draw[-1]
         state.action_draw = state.action_draw[:-1]
@@ -82,7 +85,7 @@ class CircleGame(Allowed):
     def apply(self, state: State, seat: Seat | None, move: Move) -> State:
         self.refuse(state, seat, move)
         state = copy(state)
-        state.players = tuple(map(copy, state.players))
+        state.players = tuple([copy(player) for player in state.players])
         state.moves += 1
         me = state.players[state.mover]
         assert isinstance(move, SepMove)
@@ -92,32 +95,31 @@ class CircleGame(Allowed):
                 last.card = self.draw_card(state)
                 self.take(state, me, last.card, "draw")
             case TakeReserve():
-                last.card, state.reserve = state.reserve[-1], state.reserve[:-1]
+                last.card = self.draw_reserve(state)
                 me.shown |= {last.card}
                 self.take(state, me, last.card, "reserve")
             case ActionTurn():
                 self.take_action(state, me, last)
                 state.phase = "use"
-            case Place(card, slot):
-                before = state.circle
+            case Place(card):
                 self.leave_hand(me, card)
-                self.put(state, slot, (*before[slot], card))
-                if not self.gain(state, last, earned(state.options, state.circle, slot, before)):
-                    self.end_turn(state, last)
+                self.act(state, last, effect(state, move))
             case Pass(card):
                 self.leave_hand(me, card)
-                self.pass_on(state, last, card)
+                self.pass_on(state, card)
+                self.give_back(state, me, last)
                 self.end_turn(state, last)
-            case Use(card, slot):
-                self.use(state, me, last, card, slot)
+            case Use(card):
+                self.lay_action(state, me, card)
+                self.act(state, last, effect(state, move))
             case Discard(card):
-                me.action_hand = without(me.action_hand, card)
-                state.action_discard = (*state.action_discard, card)
-                if self.discard_costs(state):
-                    self.give_back(state, me, last)
+                self.lay_action(state, me, card)
+                self.give_back(state, me, last)
                 self.end_turn(state, last)
             case Fill(source):
-                self.fill(state, last, source)
+                done = effect(state, move, state.draw[-1:])
+                last.card = self.draw_card(state) if source == "draw" else self.draw_reserve(state)
+                self.act(state, last, done)
         return state
 
     def take(self, state: State, me: Player, card: str, source: Source) -> None:
@@ -128,42 +130,26 @@ class CircleGame(Allowed):
         me.number_hand = without(me.number_hand, card)
         me.shown -= {card}
 
-    def put(self, state: State, slot: int, stack: Cards) -> None:
-        state.circle = (*state.circle[:slot], stack, *state.circle[slot + 1 :])
-
-    def use(self, state: State, me: Player, last: Last, card: str, slot: int) -> None:
-        """Lift the cards; a king pays at once; what comes to light may score; an empty slot is filled next."""
+    def lay_action(self, state: State, me: Player, card: str) -> None:
         me.action_hand = without(me.action_hand, card)
         state.action_discard = (*state.action_discard, card)
-        stack, count = state.circle[slot], LIFTS[card[0]]
-        last.lifted = stack[-count:]
-        state.discard += last.lifted
-        self.put(state, slot, stack[:-count])
-        if card[0] == "K" and self.gain(state, last, (Why("king", 1),)):
-            return
-        if not state.circle[slot]:
-            state.phase, state.empty = "fill", slot
-        elif not self.gain(state, last, earned(state.options, state.circle, slot)):
-            self.end_turn(state, last)
 
-    def fill(self, state: State, last: Last, source: Source) -> None:
-        """The card that fills a slot need not connect, but it may score."""
-        if source == "draw":
-            last.card = self.draw_card(state)
+    def act(self, state: State, last: Last, done: Effect) -> None:
+        """Change the circle and take what that earns; a slot that is empty then is filled next, else the turn ends."""
+        state.circle, state.empty, last.lifted = done.circle, None, done.lifted
+        state.discard += done.lifted
+        if self.gain(state, last, done.why):
+            return
+        if () in state.circle:
+            state.phase, state.empty = "fill", state.circle.index(())
         else:
-            last.card, state.reserve = state.reserve[-1], state.reserve[:-1]
-        slot = state.empty
-        assert slot is not None
-        self.put(state, slot, (last.card,))
-        state.empty = None
-        if not self.gain(state, last, earned(state.options, state.circle, slot)):
             self.end_turn(state, last)
 
     def gain(self, state: State, last: Last, why: tuple[Why, ...]) -> bool:
         """Take a token for each point; the seventh stops everything. Is it the seventh?"""
         me = state.players[state.mover]
         last.why += why
-        for _ in range(sum(one.points for one in why)):
+        for _ in range(points(why)):
             self.take_token(state, me, last)
             if me.tokens == TOKENS:
                 self.seven(state, last)
@@ -171,11 +157,10 @@ class CircleGame(Allowed):
         return False
 
     def give_back(self, state: State, me: Player, last: Last) -> None:
-        """Return a token to the centre, if there is one to return."""
-        if me.tokens:
-            me.tokens -= 1
-            state.centre += 1
-            last.returned = 1
+        """Return a token to the centre, if the move costs one and there is one to return."""
+        last.returned = self.given_back(state, last.move, me.tokens)
+        me.tokens -= last.returned
+        state.centre += last.returned
 
     def new_pile(self, state: State, last: Last) -> None:
         """Discard and reserve are shuffled into a new draw pile; the circle and the hands stay."""
@@ -235,7 +220,7 @@ class CircleGame(Allowed):
         """Draw an action card."""
 
     @abstractmethod
-    def pass_on(self, state: State, last: Last, card: str) -> None:
+    def pass_on(self, state: State, card: str) -> None:
         """Lay the card down that is not placed."""
 
     @abstractmethod

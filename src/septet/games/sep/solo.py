@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from septet.games.game import Outcome
-from septet.games.sep.allowed import Seen, fits
+from septet.games.sep.allowed import fits
 from septet.games.sep.cards import Cards
+from septet.games.sep.effect import Seen
 from septet.games.sep.moves import Discard, Fill, Pass, Place, Use
 from septet.games.sep.options import SoloOptions
 from septet.games.sep.rules import CircleGame
@@ -65,12 +66,10 @@ class SepSolo(CircleGame):
             me.action_hand = (*me.action_hand, last.card)
         state.after_action = True
 
-    def pass_on(self, state: State, last: Last, card: str) -> None:
+    def pass_on(self, state: State, card: str) -> None:
         """The card goes face down on the discard pile."""
         state.discard = (*state.discard, card)
         state.face_down |= {card}
-        if self.pass_costs(state):
-            self.give_back(state, state.players[0], last)
 
     def take_token(self, state: State, me: Player, last: Last) -> None:
         state.centre -= 1

@@ -10,6 +10,7 @@ import msgspec
 from septet.games.chance import shuffled
 from septet.games.game import Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
 from septet.games.options import view_from
+from septet.games.rows import changed, without
 from septet.games.sepmosa import drawing, text
 from septet.games.sepmosa.allowed import dead, playable, refusal
 from septet.games.sepmosa.imagined import imagined
@@ -20,12 +21,6 @@ from septet.games.sepmosa.points import effect, points
 from septet.games.sepmosa.state import FULL, RACK, Last, Reset, State
 from septet.games.sepmosa.tiles import BAG, Tiles
 from septet.games.sepmosa.view import View, guess, named, view
-
-
-def without(tiles: Tiles, tile: str) -> Tiles:
-    """The tiles but one of this kind."""
-    at = tiles.index(tile)
-    return (*tiles[:at], *tiles[at + 1 :])
 
 
 class Sepmosa(Game[State, MosaicMove, View]):
@@ -65,12 +60,8 @@ class Sepmosa(Game[State, MosaicMove, View]):
 
     def draw_tile(self, state: State, seat: Seat) -> None:
         mine = (*state.racks[seat], state.pool[-1])
-        state.racks = self.changed(state.racks, seat, mine)
+        state.racks = changed(state.racks, seat, mine)
         state.pool = state.pool[:-1]
-
-    def changed(self, row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-        """The row with another value for this seat."""
-        return (*row[:seat], value, *row[seat + 1 :])
 
     def to_move(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.ending else frozenset({state.mover})
@@ -119,8 +110,8 @@ class Sepmosa(Game[State, MosaicMove, View]):
             me, move, tuple(done.why), done.taken, in_reading_order(done.tied), in_reading_order(done.cut)
         )
         state.mosaic, state.floating = done.tiles, in_reading_order(done.floating)
-        state.racks = self.changed(state.racks, me, without(state.racks[me], move.tile))
-        state.scores = self.changed(state.scores, me, state.scores[me] + state.last.points)
+        state.racks = changed(state.racks, me, without(state.racks[me], move.tile))
+        state.scores = changed(state.scores, me, state.scores[me] + state.last.points)
         self.lay_aside(state, move, done.taken)
         self.end_turn(state, state.last)
         return state
@@ -129,8 +120,8 @@ class Sepmosa(Game[State, MosaicMove, View]):
         """What was set aside or removed lies face down, a used action tile face up."""
         me = state.mover
         if isinstance(move, SetAside):
-            state.set_aside = self.changed(state.set_aside, me, (*state.set_aside[me], move.tile))
-            state.passes = self.changed(state.passes, me, state.passes[me] + 1)
+            state.set_aside = changed(state.set_aside, me, (*state.set_aside[me], move.tile))
+            state.passes = changed(state.passes, me, state.passes[me] + 1)
             state.set_asides += 1
             return
         state.passes = (0, 0)

@@ -6,12 +6,13 @@ from typing import Any, TypeVar
 
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.cards import Cards, failing, is_set
+from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.family import Family
-from septet.games.setgame.moves import Abort, Call, Claim, Pick, Unpick
+from septet.games.setgame.moves import Abort, Call, Pick, Unpick
 from septet.games.setgame.sight import Seen, V
 from septet.games.setgame.state import NOBODY, Event, HasDeck
 
-C = TypeVar("C", bound=HasDeck)
+C = TypeVar("C", bound=HasDeck[Any])
 
 
 class Calls(Family[C, V]):

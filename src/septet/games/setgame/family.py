@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 from septet.games.chance import shuffled
 from septet.games.game import IllegalMove, Move, Outcome, Seat, Timeout, Timer
+from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
 from septet.games.setgame.moves import Ready
 from septet.games.setgame.sight import S, Seen, Sight, V
@@ -15,12 +16,8 @@ from septet.games.setgame.state import NOBODY, Event
 NEXT_DEAL_S = 10
 
 
-def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:at], value, *row[at + 1 :])
-
-
 def added(row: tuple[int, ...], at: int, points: int) -> tuple[int, ...]:
-    return put(row, at, row[at] + points)
+    return changed(row, at, row[at] + points)
 
 
 class Family(Sight[S, V]):

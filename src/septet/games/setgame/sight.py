@@ -3,7 +3,6 @@
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, TypeVar, cast, get_args
 
@@ -13,12 +12,13 @@ from septet.games.game import Choose, Gain, Game, Move, Seat
 from septet.games.options import view_from
 from septet.games.setgame import text
 from septet.games.setgame.cards import PACK, Cards
-from septet.games.setgame.moves import KINDS, Ready, hear, say
+from septet.games.setgame.moves import Ready
+from septet.games.setgame.notation import example, hear, imagined, say, spelt
 from septet.games.setgame.state import HasDeck, Shown
 
 Seen = Any  # a state or a view: what both have, the rules may look at
-S = TypeVar("S", bound=HasDeck)
-V = TypeVar("V", bound=Shown)
+S = TypeVar("S", bound=HasDeck[Any])
+V = TypeVar("V", bound=Shown[Any])
 
 
 class Sight(Game[S, Move, V], Generic[S, V]):
@@ -26,7 +26,7 @@ class Sight(Game[S, Move, V], Generic[S, V]):
 
     family = "setgame"
     on_table: ClassVar[int] = 12
-    Shown: ClassVar[type[Shown]]  # the fields that state and view have in common
+    Shown: ClassVar[type[Shown[Any]]]  # the fields that state and view have in common
     State: ClassVar[type[Any]]
     View: ClassVar[type[Any]]
     untold: ClassVar[frozenset[str]] = frozenset({"auto_noset", "auto_refresh"})
@@ -57,7 +57,7 @@ class Sight(Game[S, Move, V], Generic[S, V]):
         return tuple([offer for offer in menu if self._open_to(view, seat, offer)])
 
     def _open_to(self, view: V, seat: Seat, offer: Move | Choose) -> bool:
-        move = next(spelt(offer), None)
+        move = example(offer)
         return move is not None and self.refusal(view, seat, move) in {None, *self.attempts}
 
     def legal(self, view: V) -> tuple[Move, ...]:
@@ -68,9 +68,7 @@ class Sight(Game[S, Move, V], Generic[S, V]):
         return Gain()
 
     def imagine(self, view: V, rng: random.Random) -> Move:
-        kind = str(rng.choice(get_args(self.moves)).__struct_config__.tag)
-        cards = [*view.table, *self.held(view), *rng.sample(PACK, 2)]
-        return hear(rng.choice(_guises(kind, [*rng.sample(cards, 2), rng.choice(cards)], rng)))
+        return imagined(rng.choice(get_args(self.moves)), view.table + self.held(view), rng)
 
     def view(self, state: S, seat: Seat | None) -> V:
         return cast(V, self.View(*self.shown(state), seat, len(state.deck), *self.private(state, seat)))
@@ -165,28 +163,3 @@ class Sight(Game[S, Move, V], Generic[S, V]):
     @abstractmethod
     def fill_in(self, state: Any, drawing: text.Drawing) -> None:
         """The table and the hands as they are drawn, and the rest of a running deal."""
-
-
-def spelt(offer: Move | Choose) -> Iterator[Any]:
-    """The moves that an offer stands for."""
-    if isinstance(offer, Choose):
-        kind = KINDS[offer.kind]
-        one = kind.__struct_fields__ == ("card",)
-        for cards in combinations(offer.cards, offer.k):
-            yield kind(cards[0]) if one else kind(cards)
-    else:
-        yield offer
-
-
-def _guises(kind: str, cards: list[str], rng: random.Random) -> list[str]:
-    """Ways to say a move of this kind, with more or fewer of these cards."""
-    match KINDS[kind].__struct_fields__:
-        case ("card",):
-            return [f"{kind}={cards[0]}"]
-        case ("cards",):
-            return [f"{kind}={','.join(cards[: rng.choice((1, 2, 3, 3))])}"]
-        case ("chips",):
-            return [f"{kind}={rng.randrange(5)}"]
-        case ("on",):
-            return [kind, f"{kind}=off"]
-    return [kind]

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, TypeVar
 
 from septet.games.game import Seat, Timer
+from septet.games.rows import changed
 from septet.games.setgame.cards import holds_a_set
-from septet.games.setgame.family import Family, put
+from septet.games.setgame.family import Family
 from septet.games.setgame.moves import Noset
 from septet.games.setgame.sight import Seen, V
 from septet.games.setgame.state import NOBODY, HasDeck, Seats
@@ -14,7 +15,7 @@ from septet.games.setgame.state import NOBODY, HasDeck, Seats
 KEEP_LOOKING_S = 5
 MOST_LOOKS = 3  # so often "still looking" restarts the time of grace
 ADDED = 3
-N = TypeVar("N", bound=HasDeck)
+N = TypeVar("N", bound=HasDeck[Any])
 
 
 class Votes(Family[N, V]):
@@ -76,7 +77,7 @@ class Votes(Family[N, V]):
             state.flags -= {seat}
             self.tell(state, "looking", seat)
         else:
-            state.looks = put(state.looks, seat, state.looks[seat] + 1)
+            state.looks = changed(state.looks, seat, state.looks[seat] + 1)
             self.tell(state, "looking", seat)
 
     def claim_noset(self, state: Any, seat: Seat) -> None:

@@ -7,12 +7,14 @@ from typing import Any, ClassVar
 import msgspec
 
 from septet.games.game import Choose, Move, Seat, Timer
+from septet.games.rows import changed
 from septet.games.setgame.calls import Calls
 from septet.games.setgame.cards import Cards, reduced
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.classic.options import QuickOptions, SetOptions, SoloOptions
 from septet.games.setgame.classic.state import SetShown, SetState, SetView
-from septet.games.setgame.family import added, put
-from septet.games.setgame.moves import Abort, Call, Claim, Noset, Pick, Ready, Unpick
-from septet.games.setgame.options import QuickOptions, SetOptions, SoloOptions
+from septet.games.setgame.family import added
+from septet.games.setgame.moves import Abort, Call, Noset, Pick, Ready, Unpick
 from septet.games.setgame.sight import Seen
 from septet.games.setgame.state import NOBODY
 from septet.games.setgame.text import Drawing, numbers, seats
@@ -55,7 +57,7 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
 
     def take(self, state: SetState, seat: Seat, cards: Cards) -> None:
         """The three cards are a point at the end of the deal."""
-        state.won = put(state.won, seat, state.won[seat] + cards)
+        state.won = changed(state.won, seat, state.won[seat] + cards)
         self.take_off(state, cards)
         self.table_changed(state)
 

@@ -1,5 +1,7 @@
 """What there is in a game of SET; only the deck is hidden."""
 
+from typing import Any
+
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
 from septet.games.setgame.state import NOBODY, Seats, Shown
@@ -7,7 +9,7 @@ from septet.games.setgame.state import NOBODY, Seats, Shown
 Counts = tuple[int, ...]  # one for each seat
 
 
-class SetShown(Shown):
+class SetShown(Shown[Any]):
     """What all see of a game of SET; only the deck is hidden."""
 
     lock: Seat | None = None  # who has called

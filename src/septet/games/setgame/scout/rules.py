@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
+from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, is_set
-from septet.games.setgame.family import added, put
-from septet.games.setgame.moves import Commit, Giveup, Noset, Ready, Scout, Second
-from septet.games.setgame.options import ScoutOptions
+from septet.games.setgame.family import added
+from septet.games.setgame.moves import Noset, Ready
+from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
+from septet.games.setgame.scout.options import ScoutOptions
 from septet.games.setgame.scout.sight import ScoutSight, outcome
 from septet.games.setgame.scout.state import ScoutState, ScoutView
 from septet.games.setgame.sight import Seen
@@ -184,7 +186,7 @@ class ScoutGame(ScoutSight, Votes[Any, Any]):
         state.outcomes += how
         self.tell(state, f"scout_{how}", scout, (state.pointed, *state.commit))
         for winner, won in gains.items():
-            state.won = put(state.won, winner, state.won[winner] + won)
+            state.won = changed(state.won, winner, state.won[winner] + won)
             self.tell(state, "cards_won", winner, won)
         taken = tuple({card: None for won in gains.values() for card in won})
         if state.options.freeze_until == "next_round":
@@ -217,7 +219,7 @@ class ScoutGame(ScoutSight, Votes[Any, Any]):
             self.tell(state, "owes" if owing else "scolded", seat)
             return
         card = state.won[seat][-1]
-        state.won = put(state.won, seat, state.won[seat][:-1])
+        state.won = changed(state.won, seat, state.won[seat][:-1])
         self.tell(state, "card_lost", seat, (card,))
         if state.options.lost_card_to == "out":
             state.out += (card,)

@@ -1,5 +1,7 @@
 """What there is in a game of Scout: the deck is hidden, and the two cards that a scout has in mind."""
 
+from typing import Any
+
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
 from septet.games.setgame.state import NOBODY, Seats, Shown
@@ -7,7 +9,7 @@ from septet.games.setgame.state import NOBODY, Seats, Shown
 Counts = tuple[int, ...]
 
 
-class ScoutShown(Shown):
+class ScoutShown(Shown[Any]):
     flags: Seats = NOBODY  # who says that there is no set
     looks: Counts = ()
     resting: bool = False

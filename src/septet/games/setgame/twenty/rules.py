@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
+from septet.games.rows import changed
 from septet.games.setgame.calls import Calls
 from septet.games.setgame.cards import NONE, Cards, sets_among
-from septet.games.setgame.family import added, put
-from septet.games.setgame.moves import Abort, Call, Draw, Pick, Ready, RefreshVote, Unpick
-from septet.games.setgame.options import TwentyOptions
+from septet.games.setgame.family import added
+from septet.games.setgame.moves import Abort, Call, Pick, Ready, Unpick
 from septet.games.setgame.sight import Seen
 from septet.games.setgame.state import NOBODY, Seats
+from septet.games.setgame.twenty.moves import Draw, RefreshVote
+from septet.games.setgame.twenty.options import TwentyOptions
 from septet.games.setgame.twenty.sight import MOST, OWN, TwentySight
 from septet.games.setgame.twenty.state import TwentyState, TwentyView
 
@@ -107,7 +109,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
         hand = state.hands[seat]
         if card in hand:
             at = hand.index(card)
-            state.backs = put(state.backs, seat, put(state.backs[seat], at, card))
+            state.backs = changed(state.backs, seat, changed(state.backs[seat], at, card))
 
     def take(self, state: TwentyState, seat: Seat, cards: Cards) -> None:
         """The set is laid away; table cards are replaced, own ones are not. Without own cards the deal is won."""
@@ -121,7 +123,7 @@ class Twenty(TwentySight, Calls[Any, Any]):
             state.table_sets += 1
         for name in ("hands", "backs", "ages"):
             row = getattr(state, name)
-            setattr(state, name, put(row, seat, tuple(row[seat][at] for at in keep)))
+            setattr(state, name, changed(row, seat, tuple(row[seat][at] for at in keep)))
         state.slots = tuple(NONE if card in cards else card for card in state.slots)
         if not keep:
             gained = sum(map(len, state.hands))
@@ -144,9 +146,9 @@ class Twenty(TwentySight, Calls[Any, Any]):
     def give(self, state: TwentyState, seat: Seat) -> None:
         """One more card for a hand."""
         card = self.next_card(state)
-        state.hands = put(state.hands, seat, (*state.hands[seat], card))
-        state.backs = put(state.backs, seat, (*state.backs[seat], card if self.open(state) else NONE))
-        state.ages = put(state.ages, seat, (*state.ages[seat], state.burials))
+        state.hands = changed(state.hands, seat, (*state.hands[seat], card))
+        state.backs = changed(state.backs, seat, (*state.backs[seat], card if self.open(state) else NONE))
+        state.ages = changed(state.ages, seat, (*state.ages[seat], state.burials))
 
     def next_card(self, state: TwentyState) -> str:
         """The next card of the pile; an empty pile is made anew from the discards.

@@ -1,5 +1,7 @@
 """What there is in a game of 20/20: the pile is hidden, and by a house rule the hands."""
 
+from typing import Any
+
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
 from septet.games.setgame.state import NOBODY, Seats, Shown
@@ -7,7 +9,7 @@ from septet.games.setgame.state import NOBODY, Seats, Shown
 Ages = tuple[int, ...]
 
 
-class TwentyShown(Shown):
+class TwentyShown(Shown[Any]):
     """Hands are open, or (a house rule) backs in the order in which they were drawn."""
 
     lock: Seat | None = None

@@ -1,0 +1,51 @@
+"""The house rules of SET, for many players, with 27 cards and alone, each at its usual value."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from septet.games.setgame.options import Deals, NosetOptions, PickSeconds, Seconds
+
+Points = Annotated[int, msgspec.Meta(ge=0, le=10)]
+LateJoin = Annotated[bool, msgspec.Meta(extra={"unnamed": False})]
+
+
+class CallOptions(NosetOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a call of three cards costs and brings."""
+
+    pick_timeout_s: PickSeconds = 5
+    cooldown_s: Seconds = 1
+    timeout_cost: Literal["as_false", "free"] = "as_false"
+    false_call_cost: Points = 1
+    false_call_freeze: Literal["none", "until_next_set", 5, 10, 20, 30, 60] = "none"
+    noset_reward: Literal[0, 1] = 0
+    score_floor: Literal["none", 0] = "none"
+
+
+class SetOptions(CallOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    claim_mode: Literal["call_then_pick", "direct"] = "call_then_pick"
+    noset_mode: Literal["vote", "vote_checked", "auto", "claim"] = "vote"
+    deals: Deals = "each"
+    late_join: LateJoin = True
+    tie_break: Literal["shared", "more_sets", "fewer_faults", "extra_deal"] = "shared"
+
+
+class QuickOptions(CallOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One player claims directly and says alone that there is no set; several call and vote (by_table)."""
+
+    claim_mode: Literal["by_table", "call_then_pick", "direct"] = "by_table"
+    noset_mode: Literal["by_table", "vote", "vote_checked", "auto", "claim"] = "by_table"
+    deals: Deals = "each"
+    tie_break: Literal["shared", "more_sets", "fewer_faults", "extra_deal"] = "shared"
+    solo_end: Literal["stop", "add3"] = "stop"
+    quick_attr: Literal["colour", "shading", "number", "shape"] = "colour"
+    quick_value: Literal["first", "second", "third"] = "first"
+
+
+class SoloOptions(CallOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    claim_mode: Literal["direct", "call_then_pick"] = "direct"
+    noset_mode: Literal["claim", "auto"] = "claim"
+    solo_end: Literal["stop", "add3"] = "stop"
+
+
+ClassicOptions = SetOptions | QuickOptions | SoloOptions
