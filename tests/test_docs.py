@@ -202,3 +202,13 @@ def test_the_site_of_these_pages_is_built_without_a_warning(tmp_path: Path) -> N
     assert "class septet.games.game.Game" in re.sub(
         "<[^>]+>", "", (tmp_path / "site/api/septet/games/game/index.html").read_text()
     ).replace("\n", "")
+
+
+def test_each_module_says_the_standard_term_for_what_it_does() -> None:
+    rows = re.findall(r"^\| .+ \| (.+) \| `([\w/.]+)` \|$", (ROOT / "docs/words.md").read_text("utf-8"), re.MULTILINE)
+    assert len(rows) > 25
+    for terms, file in rows:
+        text = (ROOT / ("" if file.startswith("tests/") else "src/septet") / file).read_text("utf-8").lower()
+        head = re.sub(r"\s+", " ", text.split('"""')[1])
+        for term in re.split(r"[,;] ", terms.lower()):
+            assert re.sub(r"^(the|a|an) ", "", term) in head, f"{file} does not say {term}"

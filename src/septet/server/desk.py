@@ -1,4 +1,7 @@
-"""What somebody may do at a table, and the event that it becomes. Nothing here changes anything."""
+"""What somebody may do at a table, and the event that it becomes. Nothing here changes anything.
+
+In other words: the command handler.
+"""
 
 import unicodedata
 from collections.abc import Callable, Mapping

@@ -1,4 +1,7 @@
-"""What a table looks like to a seat: the messages about it, each built from what that seat may know."""
+"""What a table looks like to a seat: the messages about it, each built from what that seat may know.
+
+In other words: projections of the log (read models), one for each seat.
+"""
 
 from collections.abc import Mapping
 from typing import Any
