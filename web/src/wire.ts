@@ -566,6 +566,7 @@ export declare namespace http {
     readonly low: number | null
     readonly high: number | null
     readonly group: string
+    readonly rule: boolean
   }
   /** House rules that are chosen as a whole: what differs from the usual. */
   export interface House {
@@ -1023,7 +1024,7 @@ export declare namespace setgame {
     readonly number: number
     readonly features: readonly string[]
   }
-  /** SetView */
+  /** What all see of a game of SET; only the deck is hidden. */
   export interface SetView {
     readonly options: setgame.SetOptions | setgame.QuickOptions | setgame.SoloOptions
     readonly seats: number
@@ -1095,7 +1096,7 @@ export declare namespace setgame {
     readonly scout_debt: "waive" | "debt"
     readonly lost_card_to: "out" | "deck_bottom"
   }
-  /** ScoutView */
+  /** What one seat sees: all but the deck and, unless it scouts, what the scout has in mind. */
   export interface ScoutView {
     readonly options: setgame.ScoutOptions
     readonly seats: number
@@ -1353,7 +1354,7 @@ export declare namespace setgame {
     readonly tt_refresh: "vote" | "auto" | "off"
     readonly tt_target_factor: number
   }
-  /** TwentyView */
+  /** Hands are open, or (a house rule) backs in the order in which they were drawn. */
   export interface TwentyView {
     readonly options: setgame.TwentyOptions
     readonly seats: number

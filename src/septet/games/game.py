@@ -28,6 +28,11 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     """What a player does: a value with a name."""
 
 
+def tag_of(move: Move | type[Move]) -> str:
+    """The name of a kind of moves: in messages and records, and in the keys of its words."""
+    return str(move.__struct_config__.tag)
+
+
 class Timeout(Move, frozen=True):
     """A timer of the game has run out; played by the table, never by a player."""
 
@@ -155,7 +160,7 @@ class Game(ABC, Generic[State, Own, View]):
     @property
     def has_races(self) -> bool:
         """May two players be after the same at the same moment? Nothing of that can be taken back."""
-        own = {move.__struct_config__.tag for move in get_args(self.moves)}
+        own = {tag_of(move) for move in get_args(self.moves)}
         return max(self.seats) > 1 and not self.races.isdisjoint(own)
 
     @abstractmethod
