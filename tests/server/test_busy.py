@@ -76,8 +76,8 @@ def test_time_is_measured_without_the_waiting() -> None:
     spent: list[float] = []
 
     async def work(then: Callable[[], Awaitable[Any]]) -> str:
-        began = time.perf_counter()
-        while time.perf_counter() < began + 0.01:
+        began = time.thread_time()
+        while time.thread_time() < began + 0.01:
             pass
         await then()
         return "done"
