@@ -15,9 +15,9 @@ from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.game import Move
-from septet.games.setgame.chipset.sight import own_sets
+from septet.games.setgame.chipset.moves import Bet, Check, Fold, Match, Raise
 from septet.games.setgame.chipset.state import ChipState
-from septet.games.setgame.moves import Bet, Check, Fold, Match, Raise
+from septet.games.setgame.chipset.view import own_sets
 from septet.lab.simulate import played_out, spread
 
 GAME = GAMES["chipset"]

@@ -1,18 +1,26 @@
 """How the tests are run: the long ones only when asked for, and the same examples every time."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
 settings.register_profile("always", derandomize=True, deadline=None, max_examples=100, database=None)
+NOT_QUICK = ("bots", "browser", "cli", "server", "test_docs.py", "test_platforms.py", "test_start.py", "test_web.py")
 settings.register_profile("long", deadline=None, max_examples=2_000, database=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also the long runs: tens of thousands of games")
+    parser.addoption("--quick", action="store_true", help="only what is pure and quick: no server, no browser")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "always")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("--quick") and collection_path.name in NOT_QUICK else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -20,6 +28,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="only with --long"))
+    if config.getoption("--quick"):
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.skip(reason="not with --quick"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

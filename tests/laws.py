@@ -1,4 +1,7 @@
-"""The laws that every game keeps: each is a function of a game and of chance that plays a random game, and asserts."""
+"""The laws that every game keeps: each is a function of a game and of chance that plays a random game, and asserts.
+
+In other words: property-based testing, and metamorphic testing where a law compares two games.
+"""
 
 import math
 import random

@@ -1,26 +1,38 @@
 """README and docs are run: what they show works, what they list is all there is."""
 
 import argparse
+import asyncio
 import io
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import Any
 
+import httpx
 import pytest
 
+from septet import __version__, client
 from septet.bots import BOTS
 from septet.cli import OK, main, parser
+from septet.games.log import read
 from septet.games.pictures import blocks, play
 from septet.games.sep import sepn
 from septet.i18n import words
+from tests.server.running import running
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS_PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "bench/README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 
 
 def fenced(label: str, text: str = README) -> list[str]:
@@ -31,6 +43,8 @@ def fenced(label: str, text: str = README) -> list[str]:
 NOT_RUN = {
     "./septet": "opens a browser and runs until it is stopped: tests/test_start.py",
     "./septet test": "is this very run",
+    "./septet test --quick": "is half of this run: tests/test_start.py",
+    "./septet dev": "runs until it is stopped: tests/browser/test_dev_loop.py",
     "septet serve --host 0.0.0.0 --port 7777 --data /srv/septet": "runs until it is stopped, in the folder of a host",
     "septet serve --host 0.0.0.0 --workers 2": "needs a PostgreSQL and a Redis: tests/server/test_cluster.py",
     "septet work --server http://play-1:7777 --seats 500": "needs another machine: tests/server/test_cluster.py",
@@ -139,3 +153,62 @@ def test_the_sepn_that_the_pages_show_is_read() -> None:
     text = (ROOT / "docs/records.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```\n(\[Game.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
     assert len(sepn.read(example).steps) == 4
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    heads = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert heads[0] == __version__
+    assert len(set(heads)) == len(heads)
+
+
+def test_every_program_that_measures_is_listed() -> None:
+    listed = (ROOT / "bench/README.md").read_text(encoding="utf-8")
+    for program in (ROOT / "bench").glob("*.py"):
+        assert f"`{program.name}`" in listed, program.name
+
+
+def test_the_clients_own_example_plays_a_whole_game(tmp_path: Path) -> None:
+    assert client.__doc__ is not None
+    shown = dedent(re.findall(r"::\n\n(.*?)\n\n\S", client.__doc__, flags=re.DOTALL)[0])
+    with running(tmp_path, workers=1) as house:
+        token = asyncio.run(client.guest_token(house.address))
+        example = indent(shown.replace("http://localhost:7777", house.address), "    ")
+        names = {"connect": client.connect, "token": token}
+        exec(compile(f"async def play():\n{example}\n    return table\n", "client.py", "exec"), names)
+        played: Any = asyncio.run(names["play"]())  # type: ignore[operator]
+        record = httpx.get(
+            f"{house.address}/api/tables/{played.id}/record", headers={"authorization": f"Bearer {token}"}
+        )
+        assert read(record.content).outcome is not None
+
+
+@pytest.mark.long
+def test_the_site_of_these_pages_is_built_without_a_warning(tmp_path: Path) -> None:
+    command = (
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "-b",
+        "html",
+        "-d",
+        tmp_path / "trees",
+        "docs",
+        tmp_path / "site",
+    )
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "class septet.games.game.Game" in re.sub(
+        "<[^>]+>", "", (tmp_path / "site/api/septet/games/game/index.html").read_text()
+    ).replace("\n", "")
+
+
+def test_each_module_says_the_standard_term_for_what_it_does() -> None:
+    rows = re.findall(r"^\| .+ \| (.+) \| `([\w/.]+)` \|$", (ROOT / "docs/words.md").read_text("utf-8"), re.MULTILINE)
+    assert len(rows) > 25
+    for terms, file in rows:
+        text = (ROOT / ("" if file.startswith("tests/") else "src/septet") / file).read_text("utf-8").lower()
+        head = re.sub(r"\s+", " ", text.split('"""')[1])
+        for term in re.split(r"[,;] ", terms.lower()):
+            assert re.sub(r"^(the|a|an) ", "", term) in head, f"{file} does not say {term}"

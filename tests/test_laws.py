@@ -243,8 +243,8 @@ def small_view(game: AnyGame, drawn: str, moves: str, seat: Seat | None) -> Any:
     ],
 )
 def test_guesses_are_uniform(game: AnyGame, position: tuple[str, str, Seat | None, int]) -> None:
-    *where, worlds = position
-    laws.guesses_are_uniform(game, small_view(game, *where), worlds, random.Random("uniform"))
+    drawn, moves, seat, worlds = position
+    laws.guesses_are_uniform(game, small_view(game, drawn, moves, seat), worlds, random.Random("uniform"))
 
 
 # What the laws are for: games that break them, each in one way.
@@ -391,9 +391,9 @@ class KnowsOneWorld(Sep):
 
 @pytest.mark.parametrize("game", [PrefersTheObvious(), KnowsOneWorld()], ids=lambda game: type(game).__name__)
 def test_a_guess_with_a_preference_is_caught(game: AnyGame) -> None:
-    *where, worlds = SMALL["sep"][0]
+    drawn, moves, seat, worlds = SMALL["sep"][0]
     with pytest.raises(AssertionError):
-        laws.guesses_are_uniform(game, small_view(game, *where), worlds, random.Random("uniform"))
+        laws.guesses_are_uniform(game, small_view(game, drawn, moves, seat), worlds, random.Random("uniform"))
 
 
 @pytest.mark.long

@@ -30,6 +30,13 @@ def test_a_full_test_run_checks_style_types_and_coverage(script: ModuleType) -> 
     assert commands[-1][-1] == "--long"
 
 
+def test_a_quick_run_is_style_and_the_pure_half(script: ModuleType) -> None:
+    commands = script.checks(["--quick"])
+    assert [command[0] for command in commands] == ["ruff", "ruff", "pytest"]
+    assert commands[-1][-1] == "--quick"
+    assert "--cov" not in commands[-1]
+
+
 @pytest.mark.parametrize("argument", ["tests/sep", "tests/test_laws.py::test_rev_grows", "-k", "--lf", "README.md"])
 def test_naming_tests_runs_those_alone(script: ModuleType, argument: str) -> None:
     assert script.checks([argument, "x"]) == [["pytest", argument, "x"]]

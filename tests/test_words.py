@@ -5,6 +5,7 @@ import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -14,7 +15,7 @@ import septet
 from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.errors import BadOption
-from septet.games.game import TableMove, Timeout
+from septet.games.game import TableMove, Timeout, tag_of
 from septet.games.houses import PRESETS, group_of
 from septet.games.options import Choice, choices, from_values, say
 from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words
@@ -44,7 +45,7 @@ def messages(language: str) -> dict[str, tuple[str, ...]]:
             if message.id:
                 key = forms(message.id)[0]
                 assert key not in found, f"{key} stands in two catalogues"
-                found[key] = forms(message.string)
+                found[key] = forms(message.string or "")
     return found
 
 
@@ -110,11 +111,13 @@ def put_together() -> set[str]:
     """The keys that the registries ask for."""
     found = {f"game.{name}" for name in GAMES}
     found |= {f"{key}.{bot}" for bots in BOTS.values() for bot in bots for key in ("bot", "bot_about")}
-    found |= {f"table_move.{move.__name__.lower()}" for move in (*TableMove.__args__, Timeout)}
+    found |= {f"table_move.{tag_of(move)}" for move in (*TableMove.__args__, Timeout)}
     for game in GAMES.values():
         found |= {f"{game.family}.option.{name}" for name in choices(game.Options)}
         found |= {f"{game.family}.ending.{ending}" for ending in game.endings}
         found |= {f"{game.family}.ending_name.{ending}" for ending in game.endings}
+        if game.family != "setgame":  # there it is told what happened, not what was done
+            found |= {f"{game.family}.tell.{tag_of(move)}" for move in get_args(game.moves)}
     return found
 
 

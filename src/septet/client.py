@@ -1,4 +1,4 @@
-"""A small client for programs: sit down at a table of any Septet server and play.
+"""A small client for programs: sit down at a table of any Septet server and play::
 
     async with connect("http://localhost:7777", token) as client:
         table = await client.make("sep", seats=[{"who": "me"}, {"who": "bot", "bot": "random"}])

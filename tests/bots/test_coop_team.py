@@ -11,7 +11,8 @@ from septet.bots.bot import Plan
 from septet.bots.coopset import AGREE_MS, LEAST_MS, TAKE_MS
 from septet.games import GAMES
 from septet.games.setgame.cards import sets_among
-from septet.games.setgame.moves import CommitLayout, Mark
+from septet.games.setgame.coopset.moves import CommitLayout
+from septet.games.setgame.moves import Mark
 from septet.lab.simulate import Step, played_out
 
 GAME = GAMES["coopset"]

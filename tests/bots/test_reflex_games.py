@@ -12,7 +12,9 @@ from septet.bots.twenty_reflex import TwentyReflex
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.games.setgame.cards import differing, sets_among
-from septet.games.setgame.moves import Call, Commit, Draw, Giveup, Pick, RefreshVote, Scout, Second
+from septet.games.setgame.moves import Call, Pick
+from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
+from septet.games.setgame.twenty.moves import Draw, RefreshVote
 
 SCOUT, TWENTY = GAMES["scout"], GAMES["twenty"]
 # 1ROF is in two sets, 1ROF 2ROF 3ROF and 1ROF 2GBH 3PDE; there are others.

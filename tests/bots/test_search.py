@@ -7,7 +7,6 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ def _ready() -> None:
 
 
 @pytest.fixture
-def cold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+def cold(monkeypatch: pytest.MonkeyPatch) -> Engine:
     """An engine that nobody has started."""
     engine = Engine("septet.bots.kernels.sep_engine")
     monkeypatch.setattr(engine, "start", lambda: None)

@@ -4,7 +4,6 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,7 @@ def _ready() -> None:
 
 
 @pytest.fixture
-def cold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+def cold(monkeypatch: pytest.MonkeyPatch) -> Engine:
     """An engine that nobody has started."""
     engine = Engine("septet.bots.kernels.sepmosa_engine")
     monkeypatch.setattr(engine, "start", lambda: None)

@@ -16,9 +16,11 @@ from septet.bots.setgame import completed
 from septet.bots.setup import SKILLS, Skill, choose_card, hidden, spoilt, traps
 from septet.games import GAMES
 from septet.games.setgame.cards import NUMBER_OF, PACK, THIRD, Cards, Triple, disjoint, sets_among
-from septet.games.setgame.chipset.sight import own_sets
-from septet.games.setgame.coopset.rules import PAYS
-from septet.games.setgame.moves import CommitLayout, Expose, Mark
+from septet.games.setgame.chipset.moves import Expose
+from septet.games.setgame.chipset.view import own_sets
+from septet.games.setgame.coopset.moves import CommitLayout
+from septet.games.setgame.coopset.ratings import PAYS
+from septet.games.setgame.moves import Mark
 from septet.lab.arena import Contest, hold, in_pairs
 from septet.lab.simulate import Task, simulate
 

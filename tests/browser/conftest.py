@@ -1,5 +1,6 @@
 """A real browser on a real server; where there is no browser these tests say so and fail."""
 
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -21,10 +22,11 @@ WRONG = re.compile("Security Policy|^no words for ")  # what a page complains of
 
 
 def launched(driver: Any) -> Any:
-    """The machine's own browser, or the driver's."""
+    """The machine's own browser, or the driver's; in a window and slowly for whoever wants to watch."""
     names = ("chromium", "chromium-browser", "google-chrome")
     own = next((path for name in names if (path := shutil.which(name))), None)
-    return driver.chromium.launch(executable_path=own, args=FLAGS)
+    watched = "SEPTET_WATCH" in os.environ
+    return driver.chromium.launch(executable_path=own, args=FLAGS, headless=not watched, slow_mo=300 * watched)
 
 
 @pytest.fixture(scope="module")

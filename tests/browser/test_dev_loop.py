@@ -5,9 +5,12 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -65,3 +68,41 @@ def test_play_now_leads_to_a_table_through_the_development_server(house: House, 
         page.wait_for_url("**/table/*")
         page.locator(".told > .turn").wait_for(timeout=60_000)
         assert page.locator(".middle > .board").is_visible()
+
+
+@pytest.mark.long
+def test_the_development_command_serves_both_behind_one_address_and_follows_edits(tmp_path: Path) -> None:
+    """A touched source starts the server anew, and the page's address stays the same."""
+    pages, server = free_port(), free_port()
+    command = (sys.executable, "tools/dev.py", f"--port={pages}", f"--server-port={server}", f"--data={tmp_path}")
+    with subprocess.Popen(command, cwd=WEB.parent, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as dev:
+        try:
+            with httpx.Client(base_url=f"http://localhost:{pages}", timeout=10) as browser:
+                answering(browser)
+                assert "/src/main.ts" in browser.get("/").text
+                os.utime(WEB.parent / "src/septet/__main__.py")
+                assert dev.stdout is not None
+                for line in dev.stdout:
+                    if "__main__.py changed" in line:
+                        break
+                answering(browser)
+        finally:
+            dev.send_signal(signal.SIGINT)
+    assert dev.returncode == 0
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+def answering(browser: httpx.Client) -> None:
+    """Wait until the server behind the pages answers."""
+    for _ in range(600):
+        with suppress(httpx.TransportError):
+            if browser.get("/api/games").status_code == 200:
+                return
+        time.sleep(0.1)
+    pytest.fail("no server answers behind the pages")

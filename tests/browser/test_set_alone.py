@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.browser.access import violations
 from tests.browser.conftest import Visit
 from tests.browser.tables import CHANGED, PATIENCE, first_set, here, lying, new_table, press
-from tests.browser.test_app import violations
 
 
 def sit_down(page: Any, **options: Any) -> str:

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
+from tests.browser.access import violations
 from tests.browser.conftest import Visit
 from tests.browser.tables import PATIENCE, first_set, new_table
-from tests.browser.test_app import violations
 
 WORDS = {"red": "R", "green": "G", "purple": "P", "oval": "O", "bean": "B", "diamond": "D"}
 WORDS |= {"full": "F", "striped": "H", "empty": "E"}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from septet.games.setgame.cards import is_set
+from tests.browser.access import violations
 from tests.browser.conftest import Visit
-from tests.browser.test_app import violations
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from septet.games.setgame.cards import sets_among
+from tests.browser.access import violations
 from tests.browser.conftest import Visit
 from tests.browser.deals import on_table
 from tests.browser.sitting import DESKTOP, PHONE, Sitter, sit_together, watching
 from tests.browser.steps import close_result
-from tests.browser.test_app import violations
 from tests.browser.test_set_boards import wrong_places
 from tests.server.running import House
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.browser.access import violations
 from tests.browser.conftest import Visit
 from tests.browser.tables import PATIENCE, first_set, here, lying, new_table, press
-from tests.browser.test_app import violations
 
 LONG = pytest.mark.long
 

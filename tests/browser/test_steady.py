@@ -179,6 +179,7 @@ def test_a_closed_table_says_why_and_by_whom_also_to_those_who_come_later(chromi
     page = opened(chromium, tables, "sep", "fr")
     live = tables.house.server.hall.tables[page.url.rsplit("/", 1)[1]]
     me = live.room.seat_of(live.room.seating.host)
+    assert me is not None
     seats = {"me": me, "other": 1 - me, None: None}
     for (why, who), words in CLOSED:
         tables.house.call(live.submit(lambda room, now: desk.Step(Closed(why, seats[who]))))  # noqa: B023

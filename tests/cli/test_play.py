@@ -19,6 +19,7 @@ from septet.games.log import Log, Sitter, read
 from septet.games.sep.moves import Pass, Place, Use
 from septet.i18n import LANGUAGES, words
 from septet.terminal.play import Quit, Session
+from septet.terminal.sep import SepScreen
 
 
 def table(
@@ -112,6 +113,8 @@ def test_no_screen_is_wider_or_higher_than_the_terminal(language: str, tmp_path:
 def test_two_people_at_one_screen_never_see_each_others_hand(tmp_path: Path) -> None:
     session = table(tmp_path, bots=(None, None))
     type_on = typist(session, random.Random(3))
+    assert isinstance(session.screen, SepScreen)
+    as_drawn = session.screen.card
     looks: list[tuple[bool, int]] = []  # at each question: is it the mover who looks, and how much was shown before
 
     def ask(prompt: str) -> str:
@@ -120,7 +123,7 @@ def test_two_people_at_one_screen_never_see_each_others_hand(tmp_path: Path) -> 
         screen = shown(session)[looks[-1][1] if looks else 0 :]
         looks.append((mine, len(shown(session))))
         for seat, player in enumerate(state.players):
-            hand = "".join(session.screen.card(card) for card in player.action_hand)
+            hand = "".join(as_drawn(card) for card in player.action_hand)
             line = next(line for line in screen.splitlines() if f"P{seat}" in line)
             assert (hand in plain(line)) == (mine and seat == state.mover)
         if len(looks) > 60:

@@ -14,11 +14,13 @@ FULL = "circle: AC.2D.3H 4C.5D.6H 7C.8D.9H TC.AD.2H 3C.4D.5H 6C.7D.8H"  # nothin
 
 def drawn(picture: str, options: str = "") -> State:
     """A position for two players."""
-    return SEP.draw(heard(SEP.Options, options), picture.split("; "))
+    state: State = SEP.draw(heard(SEP.Options, options), picture.split("; "))
+    return state
 
 
 def drawn_solo(picture: str, options: str = "") -> State:
-    return SOLO.draw(heard(SOLO.Options, options), picture.split("; "))
+    state: State = SOLO.draw(heard(SOLO.Options, options), picture.split("; "))
+    return state
 
 
 def played(state: State, moves: str) -> State:

@@ -17,11 +17,13 @@ SEEDS = [seed_from(f"deal {number}") for number in range(200)]
 
 
 def deal(seed: bytes, options: str = "") -> State:
-    return SEP.deal(heard(SEP.Options, options), 2, seed)
+    state: State = SEP.deal(heard(SEP.Options, options), 2, seed)
+    return state
 
 
 def deal_solo(seed: bytes, options: str = "") -> State:
-    return SOLO.deal(heard(SOLO.Options, options), 1, seed)
+    state: State = SOLO.deal(heard(SOLO.Options, options), 1, seed)
+    return state
 
 
 def test_two_players_get_two_and_two_and_thirty_and_eight_are_left() -> None:

@@ -121,7 +121,7 @@ def test_a_free_pass_at_will_is_no_option() -> None:
     with pytest.raises(BadOption) as refusal:
         SoloOptions(solo_voluntary_pass=True)
     assert refusal.value.code == "needs"
-    assert SoloOptions(solo_voluntary_pass=True, solo_pass_penalty=True)
+    assert SoloOptions(solo_voluntary_pass=True, solo_pass_penalty=True).solo_voluntary_pass
 
 
 @pytest.mark.parametrize(("match", "rounds"), [("single", 1), ("a", 2), ("b", 3)])
@@ -179,7 +179,7 @@ def test_fills_come_from_the_draw_pile() -> None:
 
 def test_a_card_not_placed_is_discarded_and_not_reserved() -> None:
     after = played(solo(f"{FULL}; hand: 4H 7H"), "d ~7H")
-    assert (after.reserve, after.discard[-1], after.face_down) == ((), "7H", {"7H"})
+    assert (after.reserve, after.discard[-1], set(after.face_down)) == ((), "7H", {"7H"})
 
 
 def test_the_figures_are_those_of_a_round() -> None:

@@ -97,6 +97,7 @@ def test_a_reset_of_the_action_cards_leaves_seven_in_the_deck() -> None:
     assert [turns[cycle] for cycle in range(3)] == [8, 8, 8]
 
 
+@pytest.mark.slow
 @both
 def test_of_all_moves_exactly_the_legal_ones_apply(game: AnyGame) -> None:
     """And everything that is refused is refused for a reason that the game has declared."""

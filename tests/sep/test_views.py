@@ -190,7 +190,7 @@ def test_a_solo_spectator_does_not_take_the_discarded_card_for_the_next_one() ->
 @pytest.mark.parametrize("game", [SEP, SOLO], ids=["sep", "sep-solo"])
 def test_named_cards_are_those_that_a_view_writes_down(game: object) -> None:
     assert game in (SEP, SOLO)
-    for state in states(game, random.Random("named")):  # type: ignore[arg-type]
+    for state in states(game, random.Random("named")):
         view = seen(state, 0)
         written = [view.circle, view.reserve, view.discard, view.action_discard, view.number_hand, view.action_hand]
         text = str([*written, view.shown])

@@ -45,6 +45,7 @@ def games(bot: str, count: int) -> int:
     return moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bot", "count"), [("random", 30), ("greedy", 60)])
 def test_tiles_are_conserved(bot: str, count: int) -> None:
     assert games(bot, count) > 40 * count

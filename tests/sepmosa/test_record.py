@@ -35,6 +35,7 @@ def test_golden_games_round_trip(file: Path) -> None:
     same(read(file.read_bytes()))
 
 
+@pytest.mark.slow
 def test_random_games_round_trip_with_all_their_shuffles() -> None:
     refills = resets = 0
     for number in range(20):

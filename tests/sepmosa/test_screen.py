@@ -165,6 +165,7 @@ def test_more_moves_than_fit_are_counted() -> None:
     assert "R6" in shown.prompt(SEPMOSA.view(state, 0)).plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_moment_of_a_game_is_drawn_and_told(language: str) -> None:
     for number, rules in enumerate(["", "stall_reset=3", "passing=voluntary, floor=zero, max_plies=60"]):
@@ -174,7 +175,7 @@ def test_every_moment_of_a_game_is_drawn_and_told(language: str) -> None:
             for seat in (0, 1, None):
                 view = SEPMOSA.view(step.after, seat)
                 assert shown.board(view).plain
-                assert shown.tell(view.last)
+                assert view.last and shown.tell(view.last)
                 assert shown.information(view, 1)
             view = SEPMOSA.view(step.before, step.seat)
             shown.hear(view, str(random.Random(number).randint(1, 7)))

@@ -7,6 +7,7 @@ from itertools import permutations, product
 import msgspec
 import pytest
 
+from septet.games.game import Move
 from septet.games.sepmosa.cells import COLUMN, ROWS, cell_at
 from septet.games.sepmosa.mosaic import in_reading_order
 from septet.games.sepmosa.moves import MosaicMove, RemoveThree, Shift
@@ -80,8 +81,9 @@ def scored(state: State, same: Callable[[MosaicMove], MosaicMove]) -> dict[Mosai
     return {same(move): SEPMOSA.preview(view, move).points for move in SEPMOSA.legal(view)}
 
 
-def compare(state: State, image: Image, move: MosaicMove) -> None:
+def compare(state: State, image: Image, move: Move) -> None:
     """The same moves with the same points, and the same position after one of them."""
+    assert isinstance(move, MosaicMove)
     other = image.state(state)
     assert scored(state, image.move) == scored(other, lambda own: own)
     after, mirrored = SEPMOSA.apply(state, state.mover, move), SEPMOSA.apply(other, state.mover, image.move(move))
@@ -91,6 +93,7 @@ def compare(state: State, image: Image, move: MosaicMove) -> None:
     assert mirrored.ending == after.ending
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("usual", [True, False], ids=["usual rules", "house rules"])
 def test_images_of_games_have_the_same_moves_and_points(usual: bool) -> None:
     compared = shifted = 0
@@ -106,6 +109,7 @@ def test_images_of_games_have_the_same_moves_and_points(usual: bool) -> None:
     assert shifted > 20
 
 
+@pytest.mark.slow
 def test_every_symmetry_holds_for_one_position() -> None:
     for step in steps(SEPMOSA, random.Random("every symmetry"), SEPMOSA.Options()):
         if step.before.moves == 45:

@@ -10,7 +10,7 @@ from septet.games.game import IllegalMove, Timeout
 from septet.games.log import Log
 from septet.games.options import heard
 from septet.games.sep.moves import Draw
-from septet.games.sepmosa.moves import Place, SetAside
+from septet.games.sepmosa.moves import MosaicMove, Place, SetAside
 from septet.games.sepmosa.state import State
 from tests.playing import sitters, steps
 from tests.sepmosa.drawing import FULL, SEPMOSA, STUCK, drawn, legal, played
@@ -188,6 +188,7 @@ def test_a_floor_is_one_of_the_reasons() -> None:
 def test_a_preview_gives_the_same_reasons_as_the_move() -> None:
     for number in range(3):
         for step in steps(SEPMOSA, random.Random(f"reasons {number}")):
+            assert isinstance(step.move, MosaicMove)
             told = SEPMOSA.preview(SEPMOSA.view(step.before, step.seat), step.move)
             assert told.why == step.after.last.why
             assert told.points == step.after.last.points
@@ -205,9 +206,10 @@ def test_legal_moves_do_not_depend_on_the_order_in_which_tiles_were_placed() -> 
 def test_what_may_go_on_for_ever_needs_a_limit_of_turns(option: str) -> None:
     with pytest.raises(BadOption, match="needs"):
         heard(SEPMOSA.Options, f"{option}, max_plies=0")
-    assert heard(SEPMOSA.Options, f"{option}, max_plies=1")
+    assert heard(SEPMOSA.Options, f"{option}, max_plies=1").max_plies == 1
 
 
+@pytest.mark.slow
 def test_games_end_at_the_target_with_77_to_83_points() -> None:
     for number in range(20):
         *_, step = steps(SEPMOSA, random.Random(f"end {number}"), SEPMOSA.Options())

@@ -86,6 +86,7 @@ def test_whoever_may_pass_at_will_is_thought_to_hold_anything() -> None:
     assert any(fitting(state) & set(guess.racks[0]) for guess in guesses)
 
 
+@pytest.mark.slow
 def test_after_a_pass_all_worlds_are_as_likely() -> None:
     """Which tile was set aside, and which one lies in the pool: only one of those that do not fit was set aside."""
     state = drawn("d *; rack: K11 K11 K12 K12 R11 R11 B11; next: K9 K10 K8; pool-left: 3")
@@ -107,11 +108,12 @@ def test_a_tile_that_was_set_aside_may_lie_in_a_new_pool() -> None:
             for number in range(30):
                 guess = SEPMOSA.guess(view, random.Random(number))
                 assert SEPMOSA.view(guess, seat) == view
-                assert isinstance(guess.last, type(state.last))
+                assert guess.last is not None
                 assert guess.last.move.tile in (*guess.pool, guess.racks[1][-1])
                 assert options or guess.last.move.tile not in fitting(state)
 
 
+@pytest.mark.slow
 def test_passes_in_a_row_are_all_remembered() -> None:
     found = 0
     for number in range(40):

@@ -162,15 +162,16 @@ def test_who_may_not_join(house: House) -> None:
         guest = house.guest()
         async with AsyncExitStack() as stack:
             late = await stack.enter_async_context(line(house, guest))
-            for more in (
+            cases: list[dict[str, Any]] = [
                 {"options": {"deals": 1}},
                 {"options": {"late_join": False}},
                 {"rated": True},
                 {"game": "set-quick"},
                 {"game": "sep", "seats": 2},
-            ):
+            ]
+            for more in cases:
                 game, seats = more.pop("game", "set"), more.pop("seats", 3)
-                table, _ = await gather(stack, house, people[: int(seats)], str(game), **more)
+                table, _ = await gather(stack, house, people[:seats], game, **more)
                 await late.ask("watch", table=table)
                 assert not late.moments[table]["joinable"]
                 assert (await late.ask("sit", table=table))["code"] == "not_waiting"
@@ -243,6 +244,6 @@ def test_a_record_names_those_who_joined(house: House) -> None:
             guest.delete("/api/me")
             await one.until(lambda line: line.events("forgotten"))
             assert live.room.log.names[2] == "—"
-            return table
+            return str(table)
 
     asyncio.run(play())

@@ -58,7 +58,7 @@ def test_on_a_workers_line_no_bot_waits_for_another(tmp_path: Path) -> None:
 
 def test_whoever_has_had_enough_of_our_time_waits_and_nobody_else_does(tmp_path: Path) -> None:
     async def speak(house: House) -> None:
-        async with line(house, **HERE) as one:
+        async with line(house, None, "", **HERE) as one:
             assert (await one.ask("ping"))["type"] == "done", "later, but answered"
 
     with running(tmp_path, proxy="127.0.0.1", busy=1e-4) as house:

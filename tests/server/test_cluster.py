@@ -220,6 +220,10 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
         rng = random.Random("no bus")
         ann, bob = one.guest(), other.guest()
         table = make(ann, "sep", "me", "anyone")
+
+        def well() -> list[bool]:
+            return [house.server.hall.bus.well for house in (one, other)]
+
         async with line(one, ann) as first, line(other, bob) as second:
             for each in (first, second):
                 await each.ask("watch", table=table)
@@ -228,11 +232,11 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
             await first.until(lambda line: table in line.moments)
             await play_on([first, second], table, 4, rng)
             bus.stop()
-            while one.server.hall.bus.well or other.server.hall.bus.well:
+            while any(well()):
                 await asyncio.sleep(0.02)
             await play_on([first, second], table, 4, rng)
             await asyncio.to_thread(bus.start)
-            while not (one.server.hall.bus.well and other.server.hall.bus.well):
+            while not all(well()):
                 await asyncio.sleep(0.02)
             await play_on([first, second], table, 30, rng)
             assert not first.events("stood_in")

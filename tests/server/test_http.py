@@ -1,8 +1,10 @@
 """What the HTTP half lets through and what not: cookies, origins, ids, text, files."""
 
 import asyncio
+import hashlib
 import re
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -256,6 +258,26 @@ def test_the_web_app_is_served_with_its_first_page_for_every_path(pages: House) 
     assert "data" not in browser.get("/%2e%2e/data/septet.db").text[:20]
     assert code(browser.get("/api/nothing")) == (404, "not_found")
     assert browser.get("/api/openapi.json").json()["info"]["title"] == "Septet"
+
+
+def test_the_documentation_is_served_beside_the_app(tmp_path: Path) -> None:
+    site, bare = tmp_path / "site", tmp_path / "bare"
+    (site / "api").mkdir(parents=True)
+    (site / "index.html").write_text("<script>let dark</script><script src='search.js'></script>")
+    (site / "api/index.html").write_text("what programs call")
+    server = Server(Settings(data=tmp_path / "data"))
+    server.front.pages = Pages(tmp_path / "static", site)
+    with running(tmp_path / "data", server=server) as house, httpx.Client(base_url=house.address) as browser:
+        assert browser.get("/docs").headers["location"] == "/docs/"
+        first = browser.get("/docs/")
+        asked = b64encode(hashlib.sha256(b"let dark").digest()).decode()
+        assert f"script-src 'self' 'sha256-{asked}';" in first.headers["content-security-policy"]
+        assert browser.get("/docs/api/").text == "what programs call"
+        assert browser.get("/docs/nothing.html").status_code == 404
+        server.front.pages = Pages(tmp_path / "static", bare)
+        unbuilt = browser.get("/docs/", headers={"accept-language": "nl"})
+        assert (unbuilt.status_code, unbuilt.text.split()[-1]) == (404, "docs")
+        assert "niet gebouwd" in unbuilt.text
 
 
 def test_systems_find_their_icons_and_robots_their_file(house: House) -> None:

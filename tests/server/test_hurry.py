@@ -11,8 +11,8 @@ from septet.bots.bot import Plan
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.game import Timeout
-from septet.games.setgame.moves import Wait
-from septet.games.setgame.options import ChipOptions
+from septet.games.setgame.chipset.moves import Wait
+from septet.games.setgame.chipset.options import ChipOptions
 from septet.player import Thinker
 from septet.server.names import table_id
 from septet.server.room import Chair, Room, Setup

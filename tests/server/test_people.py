@@ -309,30 +309,30 @@ def test_sign_ins_are_slowed_down(tmp_path: Path) -> None:
 def test_guesses_shut_no_owner_out(tmp_path: Path) -> None:
     """Somebody else guesses from everywhere: the owner still comes in from elsewhere, and from the same house too."""
 
-    def comes(forwarded: str, **cookies: str) -> httpx.Client:
+    def comes(house: House, forwarded: str, **cookies: str) -> httpx.Client:
         browser = house.browser(**{"x-forwarded-for": forwarded})
         for name, value in cookies.items():
             browser.cookies.set(name, value, domain="127.0.0.1")
         return browser
 
     with running(tmp_path, proxy="127.0.0.1", guesses=0.03, sign_ins=0.2) as house:
-        owner = comes("198.51.100.1")
+        owner = comes(house, "198.51.100.1")
         account(house, "Owner", owner)
         device = {DEVICE: owner.cookies[DEVICE]}
-        thief = comes("198.51.100.1")
+        thief = comes(house, "198.51.100.1")
         guesses = [sign_in(thief, "Owner", f"guess {number}").status_code for number in range(30)]
         assert guesses[:3] == [401] * 3 and set(guesses[3:]) == {429}
         for number in range(40):  # one household has many addresses
-            sign_in(comes(f"2001:db8:0:7::{number:x}"), "Owner", "another guess")
-        assert sign_in(comes("2001:db8:0:7::ffff"), "Owner").status_code == 429
-        assert sign_in(comes("2001:db8:0:8::1"), "Owner").status_code == 201
-        assert sign_in(comes("198.51.100.2"), "Owner").status_code == 201
-        assert sign_in(comes("198.51.100.1", **device), "Owner").status_code == 201
-        stolen = comes("203.0.113.1", **device)  # a device has tries of its own, and not more of them
+            sign_in(comes(house, f"2001:db8:0:7::{number:x}"), "Owner", "another guess")
+        assert sign_in(comes(house, "2001:db8:0:7::ffff"), "Owner").status_code == 429
+        assert sign_in(comes(house, "2001:db8:0:8::1"), "Owner").status_code == 201
+        assert sign_in(comes(house, "198.51.100.2"), "Owner").status_code == 201
+        assert sign_in(comes(house, "198.51.100.1", **device), "Owner").status_code == 201
+        stolen = comes(house, "203.0.113.1", **device)  # a device has tries of its own, and not more of them
         assert [sign_in(stolen, "Owner", "no").status_code for _ in range(4)][-1] == 429
         forged = {DEVICE: device[DEVICE][:-4] + "AAAA"}
-        assert sign_in(comes("198.51.100.1", **forged), "Owner").status_code == 429
-        other = comes("198.51.100.9")
+        assert sign_in(comes(house, "198.51.100.1", **forged), "Owner").status_code == 429
+        other = comes(house, "198.51.100.9")
         account(house, "Other", other)
         mine = {DEVICE: other.cookies[DEVICE]}
-        assert sign_in(comes("198.51.100.1", **mine), "Owner").status_code == 429  # the device of somebody else
+        assert sign_in(comes(house, "198.51.100.1", **mine), "Owner").status_code == 429  # the device of somebody else

@@ -235,7 +235,7 @@ class Game:
         """A random move of whoever is to move; the answer."""
         (seat,) = self.lines[0].moments[self.table]["to_move"]
         mover = self.lines[seat]
-        answer = await mover.play(self.table, self.rng.choice(mover.moments[self.table]["offers"]))
+        answer: dict[str, Any] = await mover.play(self.table, self.rng.choice(mover.moments[self.table]["offers"]))
         if answer["type"] == "done":
             for one in self.lines:
                 await one.at(self.table, answer["n"])

@@ -35,7 +35,7 @@ def _addresses(path: str, operation: dict[str, Any]) -> Iterator[tuple[str, dict
     signs = [quote(sign.encode("utf-8", "surrogatepass"), safe="") for sign in SIGNS] + list(RAW)
     if "{" in path:
         for sign in signs:
-            yield re.sub(r"\{\w+\}", lambda _, sign=sign: sign, path), {}
+            yield re.sub(r"\{\w+\}", sign.replace("\\", r"\\"), path), {}
     for name in names:
         for value in (*signs, quote(DEEP[:1_900]), quote('{"a":' + "[" * 1_900)):
             game = plain.replace("k3v9m2xq7r4t", "set-quick") if "/best/" in plain else plain

@@ -44,6 +44,7 @@ def moved(rng: random.Random, group: Any) -> Any:
             return after
 
 
+@pytest.mark.slow
 def test_a_symmetry_does_not_change_the_label_of_a_group() -> None:
     rng = random.Random("labels")
     for size in range(1, 21):
@@ -62,6 +63,7 @@ def test_the_kinds_of_few_cards_are_all_groups() -> None:
         assert sizes.sum() == comb(81, groups.shape[1])
 
 
+@pytest.mark.slow
 def test_the_groups_without_a_set_are_counted() -> None:
     """T-17, of all sizes: twenty cards may be without a set, and no group of 21 is."""
     assert set_free() == dict(enumerate(SET_FREE, 1))

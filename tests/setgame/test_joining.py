@@ -1,5 +1,7 @@
 """Who comes later plays from the next deal on; who is silent is not asked."""
 
+from typing import Any
+
 import pytest
 
 from septet.games import GAMES
@@ -8,7 +10,8 @@ from septet.games.game import IllegalMove, Join, Leave, Undo
 from septet.games.log import Log, Sitter, read, write
 from septet.games.options import for_record, from_record, heard, named
 from septet.games.setgame.cards import sets_among
-from septet.games.setgame.moves import Claim, Noset, Ready
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.moves import Noset, Ready
 
 SET = GAMES["set"]
 
@@ -97,7 +100,9 @@ def test_nobody_sends_a_newcomer_away_by_taking_moves_back() -> None:
 
 
 def test_old_records_do_not_name_what_is_usual_now() -> None:
-    assert SET.Options().late_join and not from_record(SET.Options, {}).late_join
+    usual: Any = SET.Options()
+    old: Any = from_record(SET.Options, {})
+    assert usual.late_join and not old.late_join
     assert "late_join" not in for_record(SET.Options(late_join=False))
     assert for_record(SET.Options())["late_join"] is True
     assert named(SET.Options, {"deals": 3}) == {"late_join": True, "deals": 3}

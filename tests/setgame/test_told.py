@@ -7,7 +7,7 @@ import pytest
 from septet.games import GAMES
 from septet.games.game import IllegalMove
 from septet.games.setgame.cards import failing, is_set
-from septet.games.setgame.coopset.rules import PAYS
+from septet.games.setgame.coopset.ratings import PAYS
 from septet.games.setgame.moves import Abort, Call, Mark
 from septet.i18n import words
 from tests.test_words import catalogue

@@ -835,7 +835,7 @@ export declare namespace setgame {
     readonly number: number
     readonly features: readonly string[]
   }
-  /** SetView */
+  /** What all see of a game of SET; only the deck is hidden. */
   export interface SetView {
     readonly options: setgame.SetOptions | setgame.QuickOptions | setgame.SoloOptions
     readonly seats: number
@@ -907,7 +907,7 @@ export declare namespace setgame {
     readonly scout_debt: "waive" | "debt"
     readonly lost_card_to: "out" | "deck_bottom"
   }
-  /** ScoutView */
+  /** What one seat sees: all but the deck and, unless it scouts, what the scout has in mind. */
   export interface ScoutView {
     readonly options: setgame.ScoutOptions
     readonly seats: number
@@ -1065,7 +1065,7 @@ export declare namespace setgame {
     readonly setup_false_penalty: "bar" | "none" | "bar_and_1"
     readonly setup_end: "pile_empty" | "hands_empty"
   }
-  /** SetupView */
+  /** What one seat sees: its own hand, and how many cards the others have. */
   export interface SetupView {
     readonly options: setgame.SetupOptions
     readonly seats: number
@@ -1165,7 +1165,7 @@ export declare namespace setgame {
     readonly tt_refresh: "vote" | "auto" | "off"
     readonly tt_target_factor: number
   }
-  /** TwentyView */
+  /** Hands are open, or (a house rule) backs in the order in which they were drawn. */
   export interface TwentyView {
     readonly options: setgame.TwentyOptions
     readonly seats: number

@@ -1,4 +1,7 @@
-"""A bot is a mind that watches: it is shown views, never a state, and plans its next move."""
+"""A bot is a mind that watches: it is shown views, never a state, and plans its next move.
+
+In other words: an agent; its plan is an action with a delay.
+"""
 
 import random
 from typing import Any, Protocol

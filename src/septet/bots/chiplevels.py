@@ -7,9 +7,10 @@ from septet.bots.bot import Budget, Plan
 from septet.bots.chipset import ChipPassive
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.chipset.sight import own_sets
+from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.pots import highest_stake, owed_by, pot_of
 from septet.games.setgame.chipset.state import ChipView
-from septet.games.setgame.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.view import own_sets
 
 FOLDED, FACED = 4.0, 8.0  # what is believed of a player of whom nothing is known: half of the empty hands fold
 
@@ -80,15 +81,15 @@ class ChipBettor(ChipPassive):
         folds = odds.empty * self.gives_in(view)
         all_fold = folds.prod(axis=1)
         callers = (1 - folds).sum(axis=1)
-        called = share * (view.pot + owed + size) + share * size * callers / (1 - all_fold + 1e-9) - owed - size
-        return float((all_fold * view.pot + (1 - all_fold) * called).mean())
+        called = share * (pot_of(view) + owed + size) + share * size * callers / (1 - all_fold + 1e-9) - owed - size
+        return float((all_fold * pot_of(view) + (1 - all_fold) * called).mean())
 
     def bet(self, view: ChipView) -> Move:
         odds, strong = self.odds(view), bool(self.sets(view))
         share = (odds.now + odds.later) / 2
-        stack, owed = view.stacks[self.seat], min(view.owes(self.seat), view.stacks[self.seat])
-        stay = float(share.mean()) * (view.pot + owed) - owed
-        spent = bool(view.highest) and view.raises[self.seat] >= view.options.raises_per_player
+        stack, owed = view.stacks[self.seat], min(owed_by(view, self.seat), view.stacks[self.seat])
+        stay = float(share.mean()) * (pot_of(view) + owed) - owed
+        spent = bool(highest_stake(view)) and view.raises[self.seat] >= view.options.raises_per_player
         sizes = range(0) if spent else range(1, min(view.options.bet_limit, stack - owed) + 1)
         worth = {size: self.bet_worth(view, odds, share, owed, size) for size in sizes}
         size = max(worth, key=worth.__getitem__, default=0)
@@ -108,8 +109,8 @@ class ChipBettor(ChipPassive):
             return Wait()
         odds = self.odds(view)
         size = min(view.options.bet_limit, view.stacks[self.seat])
-        wait = max(float(odds.later.mean()) * view.pot, self.bet_worth(view, odds, odds.later, 0, size))
-        return Expose(sets[0]) if float(odds.now.mean()) * view.pot >= wait else Wait()
+        wait = max(float(odds.later.mean()) * pot_of(view), self.bet_worth(view, odds, odds.later, 0, size))
+        return Expose(sets[0]) if float(odds.now.mean()) * pot_of(view) >= wait else Wait()
 
 
 class ChipNovice(ChipBettor):

@@ -3,9 +3,10 @@
 from septet.bots.bot import Plan
 from septet.bots.setgame import Watcher
 from septet.games.game import Move
-from septet.games.setgame.chipset.sight import own_sets
+from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
 from septet.games.setgame.chipset.state import ChipView
-from septet.games.setgame.moves import Bet, Check, Expose, Fold, Mark, Match, Raise, Wait
+from septet.games.setgame.chipset.view import own_sets
+from septet.games.setgame.moves import Mark
 
 BET_MS, ANSWER_MS, LATEST_MS = 3_000, 2_000, 10_000
 

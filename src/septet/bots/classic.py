@@ -3,8 +3,9 @@
 from septet.bots.bot import Plan
 from septet.bots.reflex import Reflex, earliest
 from septet.games.setgame.cards import Cards, sets_among
+from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.classic.state import SetView
-from septet.games.setgame.moves import Call, Claim
+from septet.games.setgame.moves import Call
 
 
 class SetReflex(Reflex):

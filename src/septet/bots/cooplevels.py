@@ -8,7 +8,7 @@ from septet.bots.coopset import CoopFirst, CoopMaximum, CoopPairs, Packing, free
 from septet.bots.engine import COOP, Engine
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import NUMBER_OF, PACK, Triple, differing, packings, sets_among
-from septet.games.setgame.coopset.rules import PAYS
+from septet.games.setgame.coopset.ratings import PAYS
 from septet.games.setgame.coopset.state import CoopView
 
 LARGEST = 21  # with so many cards there is a set

@@ -11,8 +11,9 @@ from septet.bots.bot import Budget, Plan
 from septet.bots.setgame import Watcher
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import PACK, THIRD, Triple, largest_packing, packings, sets_among
+from septet.games.setgame.coopset.moves import CommitLayout
 from septet.games.setgame.coopset.state import CoopView
-from septet.games.setgame.moves import CommitLayout, Mark
+from septet.games.setgame.moves import Mark
 
 MARK_MS = 2_000
 LEAST_MS = 3_500  # with team mates nobody finds a set sooner: it is theirs to find, too

@@ -3,7 +3,7 @@
 from septet.bots.bot import Plan
 from septet.bots.reflex import Moment, Reflex, earliest
 from septet.games.setgame.cards import THIRD, Cards, Triple, differing, sets_among
-from septet.games.setgame.moves import Commit, Giveup, Scout, Second
+from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
 from septet.games.setgame.scout.state import ScoutView
 
 KNOWN_CARD = 1 / 3  # a search with one card given takes so much of the time

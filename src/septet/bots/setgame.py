@@ -7,22 +7,12 @@ from typing import Any
 from septet.bots.bot import Budget, Plan
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import THIRD, sets_among
+from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.classic.state import SetView
-from septet.games.setgame.moves import (
-    Abort,
-    Call,
-    Challenge,
-    Claim,
-    Commit,
-    Giveup,
-    Noset,
-    Pick,
-    Play,
-    Ready,
-    Scout,
-    Second,
-)
+from septet.games.setgame.moves import Abort, Call, Noset, Pick, Ready
+from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
 from septet.games.setgame.scout.state import ScoutView
+from septet.games.setgame.setup.moves import Challenge, Play
 from septet.games.setgame.setup.state import SetupView
 
 SEARCH_MS = 8_000  # the mean time until a set is seen

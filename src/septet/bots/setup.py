@@ -10,7 +10,7 @@ from septet.bots.reflex import Checker
 from septet.bots.setgame import completed
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import PACK, THIRD, Cards, differing
-from septet.games.setgame.moves import Play
+from septet.games.setgame.setup.moves import Play
 from septet.games.setgame.setup.state import SetupView
 
 SPOILT = 9  # what it costs the trapper that a card of its own would complete a set

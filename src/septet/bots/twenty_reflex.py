@@ -3,7 +3,8 @@
 from septet.bots.bot import Plan
 from septet.bots.reflex import Moment, Reflex, earliest
 from septet.games.setgame.cards import Cards, Triple, sets_among
-from septet.games.setgame.moves import Call, Draw, RefreshVote
+from septet.games.setgame.moves import Call
+from septet.games.setgame.twenty.moves import Draw, RefreshVote
 from septet.games.setgame.twenty.state import TwentyView
 
 FEW = 2  # with so few cards a table rarely helps: ask for another one early

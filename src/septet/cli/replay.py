@@ -11,7 +11,7 @@ from rich.console import Console
 from septet.cli import OK, BadInput, printable
 from septet.cli.files import read_bytes, read_record
 from septet.games.errors import BadText
-from septet.games.game import Game, TableMove, Timeout
+from septet.games.game import Game, TableMove, Timeout, tag_of
 from septet.games.log import Log
 from septet.games.sep import sepn
 from septet.games.sepmosa import record as sepmosa
@@ -108,7 +108,7 @@ def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
         {
             "number": number,
             "seat": seat,
-            "move": type(move).__name__.lower() if isinstance(move, TableMove | Timeout) else game.say(move),
+            "move": tag_of(move) if isinstance(move, TableMove | Timeout) else game.say(move),
             "scores": game.scores(state),
         }
         for number, ((seat, move), state) in enumerate(
@@ -129,5 +129,5 @@ def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
             told = screen.tell(last)
         else:
             name = story.names[seat] if seat is not None else t("replay.table")
-            told = t(f"table_move.{type(move).__name__.lower()}", name=name)
+            told = t(f"table_move.{tag_of(move)}", name=name)
         console.print(f"{number:>4}  {told}", soft_wrap=True)

@@ -1,4 +1,7 @@
-"""Chance comes in through this door: a seed, its commitment, and one shuffle that is promised for ever."""
+"""Chance comes in through this door: a seed, its commitment, and one shuffle that is promised for ever.
+
+In other words: a commitment scheme.
+"""
 
 import hashlib
 import secrets

@@ -1,4 +1,7 @@
-"""The contract that every game signs, and the words that all games share."""
+"""The contract that every game signs, and the words that all games share.
+
+In other words: a view is an information state (an observation), a guess a determinization of it, rev a version.
+"""
 
 import random
 import re
@@ -23,6 +26,11 @@ def snake_case(name: str) -> str:
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
     """What a player does: a value with a name."""
+
+
+def tag_of(move: Move | type[Move]) -> str:
+    """The name of a kind of moves: in messages and records, and in the keys of its words."""
+    return str(move.__struct_config__.tag)
 
 
 class Timeout(Move, frozen=True):
@@ -152,7 +160,7 @@ class Game(ABC, Generic[State, Own, View]):
     @property
     def has_races(self) -> bool:
         """May two players be after the same at the same moment? Nothing of that can be taken back."""
-        own = {move.__struct_config__.tag for move in get_args(self.moves)}
+        own = {tag_of(move) for move in get_args(self.moves)}
         return max(self.seats) > 1 and not self.races.isdisjoint(own)
 
     @abstractmethod
@@ -348,10 +356,9 @@ def advance(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Mo
     return replace(table, state=game.apply(table.state, seat, move))
 
 
-def on_time(game: Game[Any, Any, Any], table: Table, rev: int, move: Move) -> None:
-    """A move that was sent on an older revision of the table is stale, and costs nothing."""
-    if rev < game.rev(table.state):
-        raise IllegalMove(move, "stale")
+def on_time(sent: int, now: int) -> bool:
+    """Was a move sent on the table as it is now? On an older revision of it the move is stale, and costs nothing."""
+    return sent >= now
 
 
 def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> None:

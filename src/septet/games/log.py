@@ -2,6 +2,8 @@
 
 A record is JSON lines: the header, a line for each move, and a seal with the outcome and the SHA-256 of all the
 bytes before it. Reading one deals again from its seed and plays every move through the rules.
+
+In other words: event sourcing: a game is replayed.
 """
 
 import hashlib

@@ -139,7 +139,9 @@ class Trial(msgspec.Struct):
         self.seat = self.seat if seat is None else seat
         table = Table(self.state, absent=self.absent)
         try:
-            on_time(self.game, table, self.game.rev(self.state) - ago, move)
+            now = self.game.rev(self.state)
+            if not on_time(now - ago, now):
+                raise IllegalMove(move, "stale")
             table = advance(self.game, table, seat, move)
         except IllegalMove as refusal:
             self.refusal = refusal

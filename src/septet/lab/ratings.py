@@ -1,4 +1,7 @@
-"""Ratings from results, with their 95 % intervals; and the file in which those of the bots are kept."""
+"""Ratings from results, with their 95 % intervals; and the file in which those of the bots are kept.
+
+In other words: Bradley–Terry ratings, with intervals by a bootstrap over whole deals.
+"""
 
 import math
 import random

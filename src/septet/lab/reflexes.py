@@ -12,8 +12,8 @@ from septet.games import GAMES
 from septet.games.game import Timeout
 from septet.games.options import from_values
 from septet.games.setgame.cards import sets_among
+from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.classic.state import SetView
-from septet.games.setgame.moves import Claim
 from septet.lab.simulate import Share, played_out, share
 
 ALONE = {"solo_end": "add3", "noset_mode": "auto"}  # a whole deck, and nobody has to say that there is no set

@@ -16,8 +16,9 @@ from septet.bots.bot import Mind
 from septet.bots.own import is_own, load
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.game import Game, Move, Seat, Timeout, Timer
+from septet.games.game import Game, Move, Seat, Timeout
 from septet.games.options import from_values
+from septet.games.timers import Due, first, going_on
 
 CHUNK = 25  # games that a process plays before it reports
 Z = 1.959964  # 95 % of a normal distribution
@@ -174,20 +175,21 @@ def play_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> An
 def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[Step]:
     """A game between these minds to its end, on a clock that jumps to whatever comes next."""
     now = 0
-    due: dict[Timer, int] = {}  # when each timer that runs will be out
+    due: Due = {}
     while game.outcome(state) is None:
         plans = [mind.see(game.view(state, seat), now) for seat, mind in enumerate(minds)]
-        running = game.timers(state)
-        due = {timer: due[timer] if timer in due else now + round(timer.seconds * 1_000) for timer in running}
+        due = going_on(due, game.timers(state), now)
         coming = [(now + plan.after_ms, seat, plan.move) for seat, plan in enumerate(plans) if plan]
-        first = min(coming, key=_when, default=None)
-        timer = min(due, key=lambda one: (due[one], one.name, one.seat or 0), default=None)
-        if timer is not None and (first is None or due[timer] < first[0]):
-            planned: tuple[int, Seat | None, Move] = due.pop(timer), None, Timeout(timer.name, timer.seat)
+        planned = min(coming, key=_when, default=None)
+        out = first(due)
+        seat: Seat | None
+        move: Move
+        if out and (planned is None or out[0] < planned[0]):
+            now, timer = out
+            seat, move = None, Timeout(timer.name, timer.seat)
         else:
-            assert first is not None, "somebody has a plan, or a timer runs"
-            planned = first
-        now, seat, move = planned
+            assert planned is not None, "somebody has a plan, or a timer runs"
+            now, seat, move = planned
         state = game.apply(state, seat, move)
         yield Step(now, seat, move, state)
 

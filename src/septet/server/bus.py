@@ -1,4 +1,7 @@
-"""How processes that serve the same tables tell each other what was written. A message may get lost, the log not."""
+"""How processes that serve the same tables tell each other what was written. A message may get lost, the log not.
+
+In other words: publish/subscribe, at most once.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable

@@ -1,6 +1,7 @@
 """Table time: the players' clocks and the game's timers, computed from the log alone."""
 
 from septet.games.game import Forfeit, Move, Seat, Timeout, Timer
+from septet.games.timers import Due, first, going_on, put_off
 from septet.server.wire import Clock
 
 CREDIT_LIMIT = 1_000  # milliseconds of measured delay that one move may get back
@@ -14,7 +15,7 @@ class Times:
         self.clock = clock
         self.left: list[int] = []
         self.credited: list[int] = []  # what each seat has got back so far
-        self.due: dict[Timer, int] = {}  # when each timer that runs will be out
+        self.due: Due = {}
         self.thinking: Seat | None = None  # whose clock runs
         self.since = 0
         self.paused_at: int | None = None
@@ -47,10 +48,9 @@ class Times:
             self.thinking = None
             return
         if self.paused_at is not None:  # a rest costs nobody anything
-            rest = at - self.paused_at
-            self.due = {timer: due + rest for timer, due in self.due.items()}
+            self.due = put_off(self.due, at - self.paused_at)
             self.paused_at = None
-        self.due = {timer: self.due.get(timer, at + round(timer.seconds * 1_000)) for timer in timers}
+        self.due = going_on(self.due, timers, at)
         before, self.thinking = self.thinking, next(iter(movers)) if self.clock and len(movers) == 1 else None
         self.since = at
         if self.clock and moved is not None and before == moved and self.thinking != moved:
@@ -64,12 +64,11 @@ class Times:
         """What the table will play next by itself, and when."""
         if self.paused_at is not None:
             return None
-        coming = [(due, 0, timer.name, timer.seat or 0, timer.seat) for timer, due in self.due.items()]
-        first = min(coming, default=None)
+        coming = first(self.due)
         flag = self.since + self.left[self.thinking] if self.thinking is not None else None
-        if flag is not None and (first is None or flag < first[0]):
+        if flag is not None and (coming is None or flag < coming[0]):
             return flag, self.thinking, Forfeit("clock")
-        return (first[0], None, Timeout(first[2], first[4])) if first else None
+        return (coming[0], None, Timeout(coming[1].name, coming[1].seat)) if coming else None
 
     def clocks(self, now: int) -> tuple[int, ...] | None:
         """What is left to each seat now."""

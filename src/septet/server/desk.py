@@ -1,4 +1,7 @@
-"""What somebody may do at a table, and the event that it becomes. Nothing here changes anything."""
+"""What somebody may do at a table, and the event that it becomes. Nothing here changes anything.
+
+In other words: the command handler.
+"""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -8,7 +11,7 @@ import msgspec
 
 from septet.bots import BOTS, bot_named
 from septet.games.errors import Refusal
-from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo
+from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, on_time
 from septet.games.log import Log
 from septet.server.events import (
     Answered,
@@ -243,7 +246,7 @@ def stand_in(game: str) -> str:
 def play(room: Room, seat: Seat, move: msgspec.Raw, at: int, *, rev: int | None, credit: int = 0) -> Step:
     """A player's own move on the table that the player was looking at."""
     made = heard(room, move)
-    if rev is not None and rev < room.rev:
+    if rev is not None and not on_time(rev, room.rev):
         raise NotHere("stale")
     return played(room, seat, made, at, room.times.credit(seat, credit))
 

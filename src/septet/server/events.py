@@ -1,4 +1,7 @@
-"""What a table's log is made of: one event a row, numbered from 1, never changed."""
+"""What a table's log is made of: one event a row, numbered from 1, never changed.
+
+In other words: domain events; n is a sequence number, at a logical time, wall the wall clock.
+"""
 
 from typing import Any, Literal
 

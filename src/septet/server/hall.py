@@ -1,4 +1,7 @@
-"""All the tables that this process has in hand: they are opened, kept, and closed here."""
+"""All the tables that this process has in hand: they are opened, kept, and closed here.
+
+In other words: the registry of live aggregates, and the service around them.
+"""
 
 import asyncio
 import secrets

@@ -1,4 +1,7 @@
-"""Which process looks after which table: leases that are renewed, taken over, and handed to whoever has workers."""
+"""Which process looks after which table: leases that are renewed, taken over, and handed to whoever has workers.
+
+In other words: each table has a lease.
+"""
 
 import asyncio
 import time

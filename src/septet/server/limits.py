@@ -1,4 +1,7 @@
-"""How much of everything is enough; the host may change each."""
+"""How much of everything is enough; the host may change each.
+
+In other words: a token bucket for each name.
+"""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address

@@ -1,4 +1,7 @@
-"""A table in play in this process: one request after the other, on disk before anybody hears of it."""
+"""A table in play in this process: one request after the other, on disk before anybody hears of it.
+
+In other words: every request carries an idempotency key; an ear is a subscriber.
+"""
 
 import asyncio
 from typing import TYPE_CHECKING, Any, Protocol

@@ -1,4 +1,7 @@
-"""Who is connected through which process, and which of them have room for bots. Whoever falls silent is gone."""
+"""Who is connected through which process, and which of them have room for bots. Whoever falls silent is gone.
+
+In other words: a heartbeat, and a failure detector that listens to it.
+"""
 
 import time
 from collections.abc import Callable

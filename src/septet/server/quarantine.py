@@ -1,4 +1,7 @@
-"""Tables whose log cannot be read: each is set apart, told of, and keeps nobody from the others."""
+"""Tables whose log cannot be read: each is set apart, told of, and keeps nobody from the others.
+
+In other words: a quarantine for poison messages.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,7 @@
-"""A table as its log folds to: who sits, what was played, what was proposed. No clock, no disk, no socket."""
+"""A table as its log folds to: who sits, what was played, what was proposed. No clock, no disk, no socket.
+
+In other words: event sourcing; a room is the aggregate, folded from its events.
+"""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

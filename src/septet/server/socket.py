@@ -1,4 +1,7 @@
-"""One socket: what comes in is answered exactly once, what goes out waits for nobody but this reader."""
+"""One socket: what comes in is answered exactly once, what goes out waits for nobody but this reader.
+
+In other words: backpressure: a reader that is too far behind is let go.
+"""
 
 import asyncio
 import time

@@ -1,4 +1,7 @@
-"""One file: a single thread writes, many rows to a commit, and every commit is on disk before it counts."""
+"""One file: a single thread writes, many rows to a commit, and every commit is on disk before it counts.
+
+In other words: write-ahead logging with group commit.
+"""
 
 import asyncio
 import queue

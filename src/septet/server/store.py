@@ -1,4 +1,7 @@
-"""Where tables are kept: rows are written durably, many at once, before anybody is told."""
+"""Where tables are kept: rows are written durably, many at once, before anybody is told.
+
+In other words: the log is written by compare-and-set (optimistic concurrency): a number is given once.
+"""
 
 import time
 from abc import ABC, abstractmethod

@@ -1,4 +1,7 @@
-"""What a table looks like to a seat: the messages about it, each built from what that seat may know."""
+"""What a table looks like to a seat: the messages about it, each built from what that seat may know.
+
+In other words: projections of the log (read models), one for each seat.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,6 +11,7 @@ import msgspec
 from septet.games.errors import Refusal
 from septet.games.game import Seat, TableMove, Timeout, Undo, seen
 from septet.games.game import outcome as outcome_of
+from septet.games.timers import by_name
 from septet.server import wire
 from septet.server.decks import against_time, deck_of
 from septet.server.events import Closed, Nothing, Pace, Played, Said, Started, Stored
@@ -72,7 +76,7 @@ def told_seed(room: Room) -> str | None:
 def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
     """The timers that run, but for those that would give something away."""
     due = [(timer, at) for timer, at in room.times.due.items() if timer.name not in room.game.untold]
-    ordered = sorted(due, key=lambda one: (one[0].name, -1 if one[0].seat is None else one[0].seat))
+    ordered = sorted(due, key=lambda one: by_name(one[0]))
     return tuple(wire.Countdown(timer.name, timer.seat, max(0, at - now)) for timer, at in ordered)
 
 

@@ -1,4 +1,7 @@
-"""Whose turn it is: so many at once, of one name no more than its share, and among those who wait each name in turn."""
+"""Whose turn it is: so many at once, of one name no more than its share, and among those who wait each name in turn.
+
+In other words: rate limiting by fair queueing.
+"""
 
 import asyncio
 from collections import Counter, deque

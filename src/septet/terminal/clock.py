@@ -3,8 +3,9 @@
 import time
 from collections.abc import Callable
 
-from septet.games.game import Game, Timeout, Timer
+from septet.games.game import Game, Timeout
 from septet.games.log import Log
+from septet.games.timers import Due, first, going_on
 
 
 class Clock:
@@ -16,7 +17,7 @@ class Clock:
         self.log, self.now, self.sleep = log, now, sleep
         self.timed = type(log.game).timers is not Game.timers
         self.began = now() - (log.entries[-1].at / 1000 if log.entries else 0)
-        self.due: dict[Timer, float] = {}
+        self.due: Due = {}
 
     def at(self) -> int:
         """Milliseconds of table time."""
@@ -24,19 +25,16 @@ class Clock:
 
     def look(self) -> None:
         """Note when the timers that run now will be out."""
-        now = self.now()
-        running = self.log.game.timers(self.log.table.state)
-        self.due = {timer: self.due[timer] if timer in self.due else now + timer.seconds for timer in running}
+        self.due = going_on(self.due, self.log.game.timers(self.log.table.state), self.at())
 
     def run_out(self) -> None:
         """Play the timers that are out, the earliest first."""
         self.look()
-        while self.due and min(self.due.values()) <= self.now() and not self.log.outcome:
-            timer = min(self.due, key=lambda one: (self.due[one], one.name))
-            self.log.play(None, Timeout(timer.name, timer.seat), self.at())
+        while (coming := first(self.due)) and coming[0] <= self.at() and not self.log.outcome:
+            self.log.play(None, Timeout(coming[1].name, coming[1].seat), self.at())
             self.look()
 
     def wait(self) -> None:
         """Nobody may move: sleep until a timer is out."""
         self.look()
-        self.sleep(max(0.0, min(self.due.values()) - self.now()))
+        self.sleep(max(0, min(self.due.values()) - self.at()) / 1_000)

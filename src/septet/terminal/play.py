@@ -13,7 +13,7 @@ from rich.text import Text
 from septet.bots import engines, sit
 from septet.bots.bot import Mind
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo
+from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo, tag_of
 from septet.games.log import Log, write
 from septet.i18n import Words
 from septet.terminal.clock import Clock
@@ -238,7 +238,7 @@ class Session:
         entry = self.log.entries[number]
         if isinstance(entry.move, TableMove):
             name = self.names[entry.seat] if entry.seat is not None else ""
-            return self.t(f"table_move.{type(entry.move).__name__.lower()}", name=name)
+            return self.t(f"table_move.{tag_of(entry.move)}", name=name)
         return self.screen.tell(self.log.game.view(self.log.tables[number + 1].state, seat).last)
 
     def ended(self, outcome: Outcome) -> Text:

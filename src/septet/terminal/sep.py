@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from septet.games.errors import BadText
-from septet.games.game import Game, Seat
+from septet.games.game import Game, Seat, tag_of
 from septet.games.sep.cards import HIDDEN, Cards
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.options import SepOptions, SoloOptions
@@ -143,7 +143,7 @@ class SepScreen:
     def tell(self, last: Last) -> str:
         """The last move and what came of it, in words."""
         t, name = self.t, self.names[last.seat]
-        told = t(f"sep.tell.{type(last.move).__name__.lower()}", name=name, **self._facts(last))
+        told = t(f"sep.tell.{tag_of(last.move)}", name=name, **self._facts(last))
         if last.new_actions:
             told = t("sep.tell.new_actions") + " " + told
         for why in last.why:

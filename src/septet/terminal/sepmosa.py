@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from septet.games.game import Game, Seat, Why
+from septet.games.game import Game, Seat, Why, tag_of
 from septet.games.sepmosa.cells import JOKER, ROWS, cell_at
 from septet.games.sepmosa.mosaic import ROW
 from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
@@ -131,7 +131,7 @@ class SepmosaScreen:
     def tell(self, last: Last) -> str:
         """The last move and what came of it, in words."""
         t = self.t
-        told = t(f"sepmosa.tell.{type(last.move).__name__.lower()}", name=self.names[last.seat], **self._facts(last))
+        told = t(f"sepmosa.tell.{tag_of(last.move)}", name=self.names[last.seat], **self._facts(last))
         told += "".join(f" {self.reason(why)}" for why in last.why)
         if last.cut:
             told += " " + t("sepmosa.tell.cut", n=len(last.cut))

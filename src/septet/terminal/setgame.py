@@ -9,8 +9,11 @@ from rich.text import Text
 from septet.games.errors import BadText
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import NUMBER_OF, Cards
-from septet.games.setgame.coopset.rules import rating
-from septet.games.setgame.moves import Call, Claim, CommitLayout, Mark, Noset, Pick, Unmark, hear
+from septet.games.setgame.classic.moves import Claim
+from septet.games.setgame.coopset.moves import CommitLayout
+from septet.games.setgame.coopset.ratings import rating
+from septet.games.setgame.moves import Call, Mark, Noset, Pick, Unmark
+from septet.games.setgame.notation import hear
 from septet.games.setgame.state import Event
 from septet.i18n import LANGUAGES, Words, words
 from septet.terminal.canvas import Canvas

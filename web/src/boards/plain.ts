@@ -69,7 +69,7 @@ export function plainTell(past: Past, names: readonly string[], t: Words): strin
 
 function tellLast(last: Last, name: string, t: Words): string {
   const family = 'tile' in last.move ? 'sepmosa' : 'sep'
-  const key = `${family}.tell.${last.move.type.replaceAll('_', '')}`
+  const key = `${family}.tell.${last.move.type}`
   const told = t.has(key) ? t(key, { name, ...lastFacts(last, t) }) : `${name}: ${offerText(last.move, t)}`
   const paid = (last.why ?? []).map((why) => {
     const pieces = piecesText(why.cards, t)

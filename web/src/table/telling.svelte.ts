@@ -7,8 +7,6 @@ import { plainTell } from '../boards/plain'
 import { t, words } from '../lib/words.svelte'
 import type { Past } from '../wire'
 
-const TABLE_MOVES: Readonly<Record<string, string>> = { agree_tie: 'agreetie' }
-
 class Tellers {
   private readonly known = new SvelteMap<string, BoardModule>()
 
@@ -20,7 +18,7 @@ class Tellers {
   tell(game: string, past: Past, names: readonly string[], how: 'tell' | 'aloud' = 'tell'): string {
     const name = past.seat === null ? '' : (names[past.seat] ?? '')
     const rang = past.move?.type === 'timeout'
-    if (past.move && !rang) return t(`table_move.${TABLE_MOVES[past.move.type] ?? past.move.type}`, { name })
+    if (past.move && !rang) return t(`table_move.${past.move.type}`, { name })
     const board = this.known.get(game)
     const told = past.last || !rang ? (board?.[how] ?? board?.tell ?? plainTell)(past, names, words()) : ''
     return told || !rang ? told : t('table_move.timeout', { name })

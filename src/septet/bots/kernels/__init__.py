@@ -2,6 +2,8 @@
 
 The readable rules in `games/` are the law; a twin says the same over nested NumPy records, and a test plays random
 games through both. Nothing here is imported before a bot needs it, and nothing inside a twin allocates memory.
+
+In other words: kernels, held to the rules by differential testing against a reference.
 """
 
 import hashlib

@@ -1,4 +1,7 @@
-"""Search in SEP over what a seat cannot see: a tree of moves, walked in many deals that fit the view."""
+"""Search in SEP over what a seat cannot see: a tree of moves, walked in many deals that fit the view.
+
+In other words: information-set MCTS (IS-MCTS), with UCB over the moves that were available.
+"""
 
 import math
 

@@ -1,4 +1,7 @@
-"""Search in SEPMOSA over what a seat cannot see: a race of moves, each tried in the same imagined worlds."""
+"""Search in SEPMOSA over what a seat cannot see: a race of moves, each tried in the same imagined worlds.
+
+In other words: flat Monte Carlo with a racing algorithm and common random numbers.
+"""
 
 import math
 

@@ -1,14 +1,25 @@
 """What every game of the SET family has on its table, and what has just happened there."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
+from septet.games.chance import shuffled
 from septet.games.game import Seat
+from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
 
 Seats = frozenset[Seat]
+Counts = tuple[int, ...]  # one for each seat, or for each deal
 NOBODY: Seats = frozenset()
+Item = TypeVar("Item")
+Options_co = TypeVar("Options_co", covariant=True)
+Options = TypeVar("Options")
+
+
+def added(row: Counts, at: int, points: int) -> Counts:
+    return changed(row, at, row[at] + points)
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -21,17 +32,17 @@ class Event(msgspec.Struct, frozen=True):
     features: tuple[str, ...] = ()  # those that fail, of three cards that are not a set
 
 
-class Shown(msgspec.Struct):
+class Shown(msgspec.Struct, Generic[Options_co]):
     """What everybody sees: the common part of the states and the views."""
 
-    options: Any
+    options: Options_co
     seats: int = 0
     phase: str = "open"
     slots: Cards = ()  # the table; an empty slot is ""
     rev: int = 0
     dealer: Seat = 0
     deal: int = 0
-    totals: tuple[int, ...] = ()  # of the deals that are over
+    totals: Counts = ()  # of the deals that are over
     ready: Seats = NOBODY  # for the next deal
     gone: Seats = NOBODY  # away from the table
     joining: Seats = NOBODY  # at the table from the next deal on
@@ -53,8 +64,104 @@ class Shown(msgspec.Struct):
         return frozenset(range(self.seats)) - self.gone - self.joining
 
 
-class HasDeck(Shown):
-    """A state; the games add what they hide besides."""
+# fmt: off
+Common = tuple[
+    Options, int, str, Cards, int, Seat, int, Counts, Seats, Seats, Seats, int, Cards, int, int, str, tuple[Event, ...]
+]
+# fmt: on
+
+
+def shown(seen: Shown[Options]) -> Common[Options]:
+    """What everybody sees, in the order of its fields: views begin with it, and so do states guessed from views."""
+    return (
+        seen.options,
+        seen.seats,
+        seen.phase,
+        seen.slots,
+        seen.rev,
+        seen.dealer,
+        seen.deal,
+        seen.totals,
+        seen.ready,
+        seen.gone,
+        seen.joining,
+        seen.joined,
+        seen.out,
+        seen.tries,
+        seen.shuffles,
+        seen.ending,
+        seen.last,
+    )
+
+
+class HasDeck(Shown[Options_co]):
+    """A state; the games add what else there is, in the open and hidden."""
 
     seed: bytes = b""
     deck: Cards = ()  # the last card is the next one
+
+    @property
+    def deck_left(self) -> int:
+        return len(self.deck)
+
+    def tell(
+        self,
+        what: str,
+        seat: Seat | None = None,
+        cards: Cards = (),
+        number: int = 0,
+        features: tuple[str, ...] = (),
+    ) -> None:
+        """Note for all what has happened."""
+        self.last = (*self.last, Event(what, seat, cards, number, features))
+
+    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
+        self.shuffles += 1
+        return shuffled(items, self.seed, self.shuffles - 1)
+
+    def draw(self, count: int) -> Cards:
+        """So many cards from the deck, or as many as there are."""
+        left = max(len(self.deck) - count, 0)
+        drawn = self.deck[left:][::-1]
+        self.deck = self.deck[:left]
+        return drawn
+
+    def take_off(self, taken: Cards, size: int) -> None:
+        """Vacated slots are filled from the deck; beyond this size they are not, and the table shrinks.
+
+        Cards in the slots that are cut off move into vacated ones, in their order; nothing else moves.
+        """
+        before = len(self.table)
+        slots = [NONE if card in taken else card for card in self.slots]
+        if before > size:
+            left = before - len(taken)
+            slots_left = max(left, min(size, left + len(self.deck)))
+            movers = iter([card for card in slots[slots_left:] if card])
+            slots = [card or next(movers, NONE) for card in slots[:slots_left]]
+        drawn = iter(self.draw(slots.count(NONE)))
+        self.slots = tuple([card or next(drawn, NONE) for card in slots])
+
+
+class Sight(Protocol):
+    """What every view has: who looks, and what all games of the family ask of it."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def options(self) -> object: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def table(self) -> Cards: ...
+    @property
+    def out(self) -> Cards: ...
+    @property
+    def ready(self) -> Seats: ...
+    @property
+    def joining(self) -> Seats: ...
+    @property
+    def tries(self) -> int: ...
+    @property
+    def shuffles(self) -> int: ...
+    @property
+    def ending(self) -> str: ...

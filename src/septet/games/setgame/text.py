@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from septet.games.errors import BadText
 from septet.games.setgame.cards import NONE, Cards, card_from
+from septet.games.setgame.state import Counts, HasDeck
 
 EMPTY = "-"
 
@@ -115,16 +115,11 @@ class Drawing:
         return (*self.left[:under], *top[::-1]), tuple(self.left[under:])
 
 
-def check(game: Any, name: str, state: Any) -> str:
-    """What a check of this name sees in the state: `scores` sees `1 0 -1`."""
-    found = _common(game, name, state)
-    return game.more_checks(name, state) if found is None else found
-
-
-def _common(game: Any, name: str, state: Any) -> str | None:
+def checked(name: str, state: HasDeck[object], scores: Counts) -> str | None:
+    """What a check that all games have sees in the state: `scores` sees `1 0 -1`."""
     match name:
         case "scores":
-            return numbers(game.scores(state))
+            return numbers(scores)
         case "table":
             return cards(state.slots)
         case "deck-left":

@@ -1,14 +1,22 @@
-"""The web app's files: served from memory, and the first page for every path that a browser may show."""
+"""The web app's files and the documentation: served from memory, each path that a browser may show by its own."""
 
+import base64
 import gzip
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from litestar.connection import ASGIConnection
+
+from septet.i18n import words
+from septet.server.http.asking import language
 
 STATIC = Path(__file__).parents[2] / "static"
+SITE = Path(__file__).parents[2] / "site"  # the documentation; `./septet docs` builds it
+DOCS = "docs/"
 ELSEWHERE = ("/api", "/ws", "/health", "/metrics")
 FOR_EVER = "public, max-age=31536000, immutable"
 LOOK_AGAIN = "no-cache"  # keep it, but ask whether it is still the same
@@ -40,6 +48,7 @@ class File(msgspec.Struct, frozen=True):
     tag: str
     kind: str
     keep: str
+    policy: str = POLICY
 
 
 def read(path: Path, name: str) -> File:
@@ -53,11 +62,32 @@ def read(path: Path, name: str) -> File:
     )
 
 
+def read_docs(path: Path, name: str) -> File:
+    """A page of the documentation may run the scripts that stand in it, and no others."""
+    file = read(path, name)
+    if path.suffix != ".html":
+        return file
+    scripts = re.findall(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", file.body, re.DOTALL)
+    hashes = sorted({base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts})
+    more = {"script": " ".join(f"'sha256-{one}'" for one in hashes), "style": "'unsafe-inline'", "img": "data:"}
+    policy = POLICY
+    for what, allowed in more.items():
+        policy = policy.replace(f"{what}-src 'self'", f"{what}-src 'self' {allowed}".rstrip())
+    return msgspec.structs.replace(file, policy=policy)
+
+
+def files_in(folder: Path) -> list[tuple[Path, str]]:
+    """Every file of a folder and its name there, but for hidden ones."""
+    found = [(file, file.relative_to(folder).as_posix()) for file in folder.rglob("*") if file.is_file()]
+    return [(file, name) for file, name in found if not file.name.startswith(".") and not name.startswith(".")]
+
+
 class Pages:
     """Answers for all that is not the program's own; reads the files once, when first asked."""
 
-    def __init__(self, folder: Path = STATIC) -> None:
+    def __init__(self, folder: Path = STATIC, docs: Path = SITE) -> None:
         self.folder = folder
+        self.docs = docs
         self.files: dict[str, File] | None = None
 
     def takes(self, scope: Any) -> bool:
@@ -67,25 +97,32 @@ class Pages:
     def find(self, path: str) -> File | None:
         """The file of this path; a path that names no file is a page, and every page begins with the same one."""
         if self.files is None:
-            found = [file for file in self.folder.rglob("*") if file.is_file() and not file.name.startswith(".")]
-            names = {file: file.relative_to(self.folder).as_posix() for file in found}
-            self.files = {name: read(file, name) for file, name in names.items() if not name.startswith(".")}
+            self.files = {name: read(file, name) for file, name in files_in(self.folder)}
+            self.files |= {DOCS + name: read_docs(file, name) for file, name in files_in(self.docs)}
         name = path.lstrip("/")
+        if name.startswith(DOCS):
+            return self.files.get(f"{name}index.html" if name.endswith("/") else name)
         page = "." not in name.rpartition("/")[2]
         return self.files.get(name) or (self.files.get("index.html") if page else None)
 
     async def __call__(self, scope: Any, send: Any) -> None:
+        if scope["path"] == "/docs":
+            await answer(send, 307, {"location": "/docs/"} | GUARDS, b"")
+            return
         file = self.find(scope["path"])
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         if file is None:
-            await answer(send, 404, {"content-type": "text/plain; charset=utf-8"} | GUARDS, b"404\n")
+            said = words(language(ASGIConnection(scope)))("docs.not_built") if scope["path"] == "/docs/" else "404"
+            await answer(send, 404, {"content-type": "text/plain; charset=utf-8"} | GUARDS, f"{said}\n".encode())
             return
         told = {
             "content-type": file.kind,
             "cache-control": file.keep,
             "etag": file.tag,
             "vary": "accept-encoding",
-        } | GUARDS
+            **GUARDS,
+            "content-security-policy": file.policy,
+        }
         if headers.get("if-none-match") == file.tag:
             await answer(send, 304, told, b"")
             return

@@ -8,17 +8,6 @@ import { LETTERS, type Last, type View } from './model'
 type Say = (card: string, t: Words) => string
 type Names = readonly string[]
 
-const KEYS = {
-  draw: 'draw',
-  take_reserve: 'takereserve',
-  action_turn: 'actionturn',
-  place: 'place',
-  pass: 'pass',
-  use: 'use',
-  discard: 'discard',
-  fill: 'fill',
-} as const
-
 /** The move alone, without the news. */
 export const tellShort = (last: Last, names: Names, t: Words): string => tellMove(last, names, t, cardText, ' ')
 
@@ -45,7 +34,7 @@ function tellAs(last: Last, names: Names, t: Words, say: Say, join: string): str
 
 function tellMove(last: Last, names: Names, t: Words, say: Say, join: string): string {
   const cards = (all: readonly string[]): string => all.map((card) => say(card, t)).join(join)
-  const told = t(`sep.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t, say, cards) })
+  const told = t(`sep.tell.${last.move.type}`, { name: names[last.seat] ?? '', ...facts(last, t, say, cards) })
   return [told, ...paid(last, t, cards)].join(' ')
 }
 

@@ -5,14 +5,6 @@ import type { Facts, Words } from '../../lib/format'
 import type { Past, Why } from '../../wire'
 import type { Last } from './model'
 
-const KEYS = {
-  place: 'place',
-  remove: 'remove',
-  shift: 'shift',
-  remove_three: 'removethree',
-  set_aside: 'setaside',
-} as const
-
 /** A cell as people read it: with a minus, at which no line breaks. */
 export const cellText = (cell: string): string => cell.replace('-', '−')
 
@@ -32,7 +24,7 @@ function facts(last: Last, t: Words): Facts {
 }
 
 export function tellLast(last: Last, names: readonly string[], t: Words): string {
-  const told = t(`sepmosa.tell.${KEYS[last.move.type]}`, { name: names[last.seat] ?? '', ...facts(last, t) })
+  const told = t(`sepmosa.tell.${last.move.type}`, { name: names[last.seat] ?? '', ...facts(last, t) })
   return `${told} ${brought(last, t)}`.trim()
 }
 

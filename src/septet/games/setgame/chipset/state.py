@@ -2,12 +2,16 @@
 
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.state import NOBODY, Seats, Shown
+from septet.games.setgame.chipset.options import ChipOptions
+from septet.games.setgame.state import NOBODY, Counts, HasDeck, Seats, Shown
 
-Counts = tuple[int, ...]
+Marks = tuple[Cards, ...]
+HAND = 2
 
 
-class ChipShown(Shown):
+class ChipState(HasDeck[ChipOptions]):
+    hands: tuple[Cards, ...] = ()
+    exposing: Seats = NOBODY  # who has answered that they will show
     stacks: Counts = ()
     paid: Counts = ()  # into the pot of this hand
     staked: Counts = ()  # in this phase of betting
@@ -21,33 +25,36 @@ class ChipShown(Shown):
     turns: int = 0
     answered: Seats = NOBODY
     backs: tuple[Cards, ...] = ()  # the hands that were shown
-    marks: tuple[tuple[Cards, ...], ...] = ()  # the sets that count, and before that those that players have found
+    marks: tuple[Marks, ...] = ()  # the sets that count, and before that those that players have found
     dealt: Counts = ()  # how often each seat has dealt
     all_phases: int = 0
     exposures: int = 0
     splits: int = 0
 
-    @property
-    def pot(self) -> int:
-        return sum(self.paid) + self.carried
 
-    @property
-    def highest(self) -> int:
-        return max(self.staked)
-
-    def owes(self, seat: Seat) -> int:
-        return self.highest - self.staked[seat]
-
-
-class ChipState(ChipShown):
-    seed: bytes = b""
-    deck: Cards = ()  # the last card is the next one
-    hands: tuple[Cards, ...] = ()
-    exposing: Seats = NOBODY
-
-
-class ChipView(ChipShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
+class ChipView(Shown[ChipOptions], frozen=True):  # type: ignore[misc]  # only a view is frozen
+    stacks: Counts = ()
+    paid: Counts = ()
+    staked: Counts = ()
+    carried: int = 0
+    live: Seats = NOBODY
+    bust: Seats = NOBODY
+    mover: Seat = 0
+    spoken: Seats = NOBODY
+    raises: Counts = ()
+    phases: int = 0
+    turns: int = 0
+    answered: Seats = NOBODY
+    backs: tuple[Cards, ...] = ()
+    marks: tuple[Marks, ...] = ()
+    dealt: Counts = ()
+    all_phases: int = 0
+    exposures: int = 0
+    splits: int = 0
     seat: Seat | None = None
     deck_left: int = 0
     hand: Cards = ()
     exposes: bool | None = None  # has this seat answered that it will show?
+
+
+Seen = ChipState | ChipView  # what both have, the rules may look at

@@ -2,10 +2,11 @@
 
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.state import Shown
+from septet.games.setgame.coopset.options import CoopOptions
+from septet.games.setgame.state import Counts, HasDeck, Shown
 
 
-class CoopShown(Shown):
+class CoopState(HasDeck[CoopOptions]):
     marks: tuple[Cards, ...] = ()
     proposed: Cards = ()  # a set that somebody wants to mark
     proposer: Seat | None = None
@@ -13,16 +14,24 @@ class CoopShown(Shown):
     warned: tuple[Cards, ...] | None = None  # the marks with which a commit left a set
     points: int = 0
     taken: Cards = ()
-    layouts: tuple[int, ...] = ()  # the sets that each layout gave
+    layouts: Counts = ()  # the sets that each layout gave
     extras: int = 0
     rating: str = ""  # what the total is called, at the end
 
 
-class CoopState(CoopShown):
-    seed: bytes = b""
-    deck: Cards = ()  # the last card is the next one
-
-
-class CoopView(CoopShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
+class CoopView(Shown[CoopOptions], frozen=True):  # type: ignore[misc]  # only a view is frozen
+    marks: tuple[Cards, ...] = ()
+    proposed: Cards = ()
+    proposer: Seat | None = None
+    proposals: int = 0
+    warned: tuple[Cards, ...] | None = None
+    points: int = 0
+    taken: Cards = ()
+    layouts: Counts = ()
+    extras: int = 0
+    rating: str = ""
     seat: Seat | None = None
     deck_left: int = 0
+
+
+Seen = CoopState | CoopView  # what both have, the rules may look at

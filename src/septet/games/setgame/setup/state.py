@@ -2,31 +2,41 @@
 
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.state import NOBODY, Seats, Shown
+from septet.games.setgame.setup.options import SetupOptions
+from septet.games.setgame.state import NOBODY, Counts, HasDeck, Seats, Shown
 
 
-class SetupShown(Shown):
+class SetupState(HasDeck[SetupOptions]):
     """The table is the row of cards in the order in which they were played."""
 
+    hands: tuple[Cards, ...] = ()
     mover: Seat = 0
     player: Seat | None = None  # who played the last card, while it may be challenged
     window: bool = False  # the next player must leave the others time to look
     closing: bool = False  # the last card lies there
     barred: Seats = NOBODY
-    sizes: tuple[int, ...] = ()  # of the hands
     taken: tuple[Cards, ...] = ()
-    fines: tuple[int, ...] = ()
+    fines: Counts = ()
     plays: int = 0
-    pick_ups: tuple[int, ...] = ()  # how many cards each pick-up had, of all deals
+    pick_ups: Counts = ()  # how many cards each pick-up had, of all deals
 
 
-class SetupState(SetupShown):
-    seed: bytes = b""
-    deck: Cards = ()  # the last card is the next one
-    hands: tuple[Cards, ...] = ()
+class SetupView(Shown[SetupOptions], frozen=True):  # type: ignore[misc]  # only a view is frozen
+    """What one seat sees: its own hand, and how many cards the others have."""
 
-
-class SetupView(SetupShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
+    mover: Seat = 0
+    player: Seat | None = None
+    window: bool = False
+    closing: bool = False
+    barred: Seats = NOBODY
+    sizes: Counts = ()  # of the hands
+    taken: tuple[Cards, ...] = ()
+    fines: Counts = ()
+    plays: int = 0
+    pick_ups: Counts = ()
     seat: Seat | None = None
     deck_left: int = 0
     hand: Cards = ()
+
+
+Seen = SetupState | SetupView  # what both have, the rules may look at
