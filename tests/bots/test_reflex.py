@@ -377,3 +377,15 @@ def test_only_the_bots_of_the_catalogue_are_rated(tmp_path: Path) -> None:
     file = tmp_path / "ratings.json"
     assert main(["arena", "set", "expert", "reflex:2", "--games", "2", "--jobs", "1", "--ratings", str(file)]) == OK
     assert read(file)["set"].keys() == {"expert"}
+
+
+def test_whoever_sees_no_set_does_not_wait_long_for_bots_that_see_none_either() -> None:
+    bare = next(
+        state for n in range(99) if not sets_among((state := SET.deal(SET.Options(), 2, bytes([n] * 32))).table)
+    )
+    one = mind()
+    alone = see(one, bare, 0)
+    both = see(one, SET.apply(bare, 1, Noset()), 1_000)
+    assert (alone.move, both.move) == (Noset(), Noset())
+    assert both.after_ms < alone.after_ms / 3
+    assert see(one, SET.apply(bare, 1, Noset()), 2_000).after_ms == both.after_ms - 1_000, "its moment is drawn once"

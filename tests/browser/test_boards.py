@@ -166,3 +166,39 @@ def test_what_lies_face_down_is_listed_against_a_bot_and_counted_between_people(
     for page, told in ((alone, "that you have seen"), (host, "face down"), (guest, "face down")):
         page.locator(".piles button.look").click()
         expect(page.get_by_role("dialog")).to_contain_text(re.compile(f"discard.*{told}|{told}.*discard"))
+
+
+FLIGHTS = """
+  window.flights = []
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (frames, how) {
+    for (const { transform = '' } of [frames].flat()) {
+      const [, scale] = /scale\\(([\\d.e-]+)\\)/.exec(transform) ?? []
+      if (scale) flights.push({ scale: Number(scale), wide: this.getBoundingClientRect().width })
+    }
+    return animate.call(this, frames, how)
+  }
+"""
+
+
+def test_a_tile_flies_in_its_own_size(visit: Visit) -> None:
+    page = sit_down(visit, "sepmosa", init=FLIGHTS)
+    if take_up_what_fits(page, "mouse") is None:
+        pytest.skip("a rack of action tiles")
+    before = moves(page)
+    page.locator(".cell.legal").first.click()
+    page.wait_for_function("before => document.querySelectorAll('.moves li').length > before + 1", arg=before)
+    page.wait_for_function("() => flights.length > 1")
+    assert all(flight["scale"] * flight["wide"] < 140 for flight in page.evaluate("flights"))
+
+
+@pytest.mark.parametrize("game", ["sep", "sepmosa"])
+def test_no_edge_of_a_piece_is_cut_off_between_two_pixels(visit: Visit, game: str) -> None:
+    page = sit_down(visit, game, device_scale_factor=2)
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.board svg')]
+          .filter((one) => !one.matches('[viewBox="0 0 24 24"], [preserveAspectRatio]')) // signs and lines
+          .filter((one) => one.querySelector('rect, circle') && getComputedStyle(one).overflow !== 'visible')
+          .map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    assert cut == []

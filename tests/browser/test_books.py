@@ -72,6 +72,27 @@ def test_a_try_is_drawn_when_it_is_chosen(visit: Visit) -> None:
     assert "Een verbinding met de joker is nodig" in refused.inner_text()
 
 
+def test_an_exercise_keeps_its_answers_until_they_are_asked_for(visit: Visit) -> None:
+    page = visit("/rules/set", locale="fr")
+    figure = page.locator("figure", has=page.locator("[aria-expanded]"))
+    asks = figure.get_by_role("button", name="Voir la réponse")
+    asks.wait_for()
+    answers = figure.locator("button.try")
+    assert answers.count() == 14 and not answers.first.is_visible()
+    assert figure.locator(".marked").count() == 0, "nor are they marked in the picture"
+    asks.click()
+    answers.first.wait_for()
+    assert figure.locator(".marked").count() == 3
+
+
+def test_the_spaces_of_sep_are_drawn(visit: Visit) -> None:
+    page = visit("/rules/sep", locale="nl")
+    circle = page.get_by_role("img", name="Zes plekken in een cirkel", exact=False)
+    circle.wait_for()
+    assert circle.locator("rect").count() == 6 and circle.locator("circle").count() == 7
+    assert page.locator(".book pre").count() == 0
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (640, 360), (1280, 720)])
 def test_the_contents_stay_in_reach(visit: Visit, width: int, height: int) -> None:
     page = visit("/rules/sep", width=width, height=height)

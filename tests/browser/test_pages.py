@@ -4,7 +4,9 @@ from typing import Any
 
 from tests.browser.conftest import Visit
 from tests.browser.tables import PATIENCE, new_table
+from tests.server.lines import make
 from tests.server.running import House
+from tests.server.test_people import account
 
 RESULT = "dialog[open] table.list"
 
@@ -111,3 +113,14 @@ def test_offline_the_banner_pushes_nothing_off_and_tells_of_moves_that_wait(visi
     page.get_by_text("1 move waits to be sent.").wait_for()
     page.context.set_offline(False)
     page.locator(RESULT).first.wait_for(timeout=PATIENCE)
+
+
+def test_a_rated_table_shows_what_everybody_is_worth(visit: Visit, house: House) -> None:
+    ann = account(house, "Annabel")
+    table = make(ann, "sep", "me", "casual", rated=True, clock={"seconds": 600})
+    page = visit("/rules")
+    page.context.add_cookies([{"name": one.name, "value": one.value, "url": house.address} for one in ann.cookies.jar])
+    page.goto(f"{house.address}/table/{table}")
+    page.locator(".seats li").first.wait_for(timeout=PATIENCE)
+    rows = page.locator(".seats li").all_inner_texts()
+    assert len(rows) == 2 and all("rating 1500" in row for row in rows), rows

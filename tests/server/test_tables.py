@@ -395,3 +395,10 @@ def test_what_players_race_for_is_never_taken_back(house: House) -> None:
     games = {game["name"]: game["undo"] for game in house.guest().get("/api/games").json()}
     assert not any(games[name] for name in ("set", "set-quick", "scout", "setup", "twenty"))
     assert all(games[name] for name in ("sep", "sepmosa", "set-solo", "coopset"))
+
+
+def test_who_begins_is_told_as_no_rule_of_the_house(house: House) -> None:
+    """It turns with every rematch, and would be told as a house rule of each."""
+    games = house.guest().get("/api/games").json()
+    begins = {option["name"] for game in games for option in game["options"] if not option["rule"]}
+    assert begins == {"start_player"}

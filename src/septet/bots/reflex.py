@@ -19,6 +19,7 @@ TUNED = ("reflex", "adaptive")  # a name such as reflex:1.7 says how skilled
 EARLIEST_MS = 1_200  # nobody calls sooner after the table has changed
 STARTLED_MS = 400  # at most so much later does somebody call who knew the set already
 PICK_MS = (350, 700)  # for each card that is shown
+AGREES = 0.12  # of its patience, where another sees no set and there is none
 QUICK = 0.8  # with one feature less to look at
 SLOWEST, FASTEST, STEP, FADING = 1.6, 0.6, 1.1, 0.93
 TARGET = (0.45, 0.5)  # what the adaptive player leaves to the best of the others
@@ -180,7 +181,10 @@ class Reflex(Watcher):
         if self.seat in view.flags:
             self.moments.pop("noset", None)
             return None
-        return self.in_vain(view, Noset(), self.moment("noset", self.patience()))
+        moment = self.moment("noset", self.patience())
+        if view.flags and not self.finds:  # nothing can be missed any more: whoever has said so need not wait long
+            moment = min(moment, self.moment("agrees", self.patience(AGREES)))
+        return self.in_vain(view, Noset(), moment)
 
     def in_vain(self, view: Any, move: Any, moment: Moment) -> Plan | None:
         """A move for when it has found nothing by then."""

@@ -47,6 +47,9 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 
+# Who begins is settled at every table anew, and turns with every rematch: no rule of the house.
+NO_RULES = frozenset({"start_player"})
+
 _GENTLE = {"pick_timeout_s": 15, "false_call_cost": 0, "timeout_cost": "free"}
 _STRICT = {"false_call_freeze": "until_next_set"}
 

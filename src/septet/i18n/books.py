@@ -4,7 +4,7 @@ import re
 from importlib.resources import files
 
 # What only those need who write pictures stands between such marks; the page hides it until it is asked for.
-MARK = re.compile(r"^<!-- /?notation -->\n+|<!-- /?notation -->", re.MULTILINE)
+MARK = re.compile(r"^<!-- (?:/?notation|exercise) -->\n+|<!-- /?notation -->", re.MULTILINE)
 
 
 def rule_book(rules: type, name: str, language: str, *, marked: bool = False) -> str:

@@ -74,8 +74,9 @@ export type Summary = Component<SummaryProps>
 export interface PictureProps {
   game: string
   text: string
-  /** What is tried on it. */
+  /** What is tried on it; in an exercise that is for the reader to find out first. */
   tries: readonly Tried[]
+  exercise?: boolean
   /** The house rules that it may name. */
   options: Options
   settings: Settings

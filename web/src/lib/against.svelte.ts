@@ -4,14 +4,6 @@ import { api, type Best, type Deck, type Run } from './api'
 
 const EVERY_MS = 4000
 
-/** A time as people read it; tenths once it stands. */
-export function timeText(ms: number, exact = true): string {
-  const tenths = exact ? Math.floor(ms / 100) : Math.floor(ms / 1000) * 10
-  const minutes = Math.floor(tenths / 600)
-  const rest = ((tenths % 600) / 10).toFixed(exact ? 1 : 0)
-  return `${minutes}:${rest.padStart(exact ? 4 : 2, '0')}`
-}
-
 /** How many sets a game had found after so much play. */
 export const foundAfter = (run: Run, ms: number): number => run.finds.filter((at) => at <= ms).length
 

@@ -10,6 +10,8 @@ export interface Choice {
   readonly high: number | null
   /** What it is about. */
   readonly group: string
+  /** A rule of the house, or only how one game begins. */
+  readonly rule: boolean
 }
 
 /** House rules that are chosen as a whole: what differs from the usual. */

@@ -37,6 +37,13 @@ export function tenths(ms: number, language: string): string {
   return language === 'en' ? text : text.replace('.', ',')
 }
 
+/** How long somebody has played, as people read it in their language; tenths once it stands. */
+export function playTime(ms: number, exact: boolean, language: string): string {
+  const rest = Math.floor((ms % 60_000) / 100) * 100
+  const text = exact ? tenths(rest, language) : String(Math.floor(rest / 1000))
+  return `${Math.floor(ms / 60_000)}:${text.padStart(exact ? 4 : 2, '0')}`
+}
+
 /** `TH` is 10♥ everywhere; `JH` is J♥ in English, V♥ in French and B♥ in Dutch. */
 export function cardText(code: string, language: string): string {
   const rank = code.charAt(0)

@@ -28,9 +28,10 @@ export function chosen(family: string, name: string, value: unknown): string {
   return t('option.chosen', { name: optionName(family, name), value: optionValue(family, name, value) })
 }
 
-/** All that differs from the usual, in words. */
+/** All house rules that differ from the usual, in words. */
 export function changedRules(game: GameInfo, options: Readonly<Values>): string[] {
-  return changedChoices(game, options).map((choice) => chosen(game.family, choice.name, options[choice.name]))
+  const rules = changedChoices(game, options).filter((choice) => choice.rule)
+  return rules.map((choice) => chosen(game.family, choice.name, options[choice.name]))
 }
 
 export function changedChoices(game: GameInfo, options: Readonly<Values>): readonly Choice[] {

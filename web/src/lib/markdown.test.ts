@@ -25,6 +25,11 @@ describe('a rule book', () => {
     expect(parts[2]).toMatchObject({ html: expect.stringContaining('<pre>') as string })
   })
 
+  it('knows what is an exercise, and does not say how', () => {
+    const { parts } = readBook('Look.\n\n<!-- exercise -->\n\n```set\ntable: 1ROF\n```\n')
+    expect(parts).toEqual([{ html: '<p>Look.</p>\n' }, { game: 'set', text: 'table: 1ROF\n', exercise: true }])
+  })
+
   it('lets wide tables scroll by themselves', () => {
     expect(html('| a |\n|---|\n| b |')).toContain('<div class="scroll" tabindex="0"><table class="list">')
   })

@@ -8,6 +8,8 @@ export interface Html {
 export interface Drawing {
   readonly game: string
   readonly text: string
+  /** What comes of it is for the reader to find out first. */
+  readonly exercise?: boolean
 }
 export interface Heading {
   readonly id: string
@@ -51,6 +53,8 @@ function ofOptions(tokens: readonly Token[], at: number): boolean {
 const PLAIN = new Set(['', 'text', 'console', 'python', 'json'])
 // What only those need who write pictures stands between two of these marks.
 const NOTATION = /<!-- notation -->(.*?)<!-- \/notation -->/gs
+// What stands above a picture whose answers are found first, and read then.
+const EXERCISE = '<!-- exercise -->'
 const BLOCKS = new Set(['tr_open', 'paragraph_open', 'list_item_open'])
 
 /** The book in parts: HTML, picture, HTML, picture …; with its notation, if nobody says how to read it without. */
@@ -68,8 +72,10 @@ export function readBook(source: string, reading?: Reading): Book {
   for (const token of tokens) {
     const game = token.info.trim()
     if (token.type === 'fence' && !PLAIN.has(game) && token.level === 0) {
+      const exercise = pending.at(-2)?.content === EXERCISE
+      if (exercise) pending.splice(-3)
       flush()
-      parts.push({ game, text: token.content })
+      parts.push({ game, text: token.content, ...(exercise ? { exercise } : {}) })
     } else {
       pending.push(token)
     }

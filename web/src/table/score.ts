@@ -3,6 +3,8 @@
 export interface Score {
   readonly tokens?: number
   readonly points?: number
+  /** Whether the points are chips. */
+  readonly chips?: boolean
 }
 
 type Seen = Readonly<Record<string, unknown>>
@@ -22,7 +24,9 @@ export function scoreOf(view: unknown, seat: number): Score | null {
   if (!seen) return null
   const tokens = number(seen.tokens, seat)
   if (tokens !== undefined) return { tokens }
-  const points = number(seen.scores, seat) ?? number(seen.stacks, seat)
+  const chips = number(seen.stacks, seat)
+  if (chips !== undefined) return { points: chips, chips: true }
+  const points = number(seen.scores, seat)
   if (points !== undefined) return { points }
   if (typeof seen.points === 'number') return { points: seen.points }
   const total = number(seen.totals, seat)

@@ -12,7 +12,7 @@ from msgspec import Meta
 from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.game import Game
-from septet.games.houses import CROWDED, PRESETS, group_of, in_groups
+from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
@@ -60,6 +60,7 @@ class Option(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     group: str = ""  # what it is about
+    rule: bool = True  # or is it only settled how this one game begins?
 
 
 class House(msgspec.Struct, frozen=True):
@@ -134,7 +135,15 @@ class Tables(Controller):
                 game.team,
                 game.against_time,
                 tuple(
-                    Option(one.name, one.default, one.values, one.low, one.high, group_of(game.family, one.name))
+                    Option(
+                        one.name,
+                        one.default,
+                        one.values,
+                        one.low,
+                        one.high,
+                        group_of(game.family, one.name),
+                        rule=one.name not in NO_RULES,
+                    )
                     for one in in_groups(game.family, choices(game.Options))
                 ),
                 tuple(BOTS[name]),
