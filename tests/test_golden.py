@@ -1,4 +1,4 @@
-"""Golden records: games of long ago are read for ever. See `games/make.py` for how they were made."""
+"""Golden records: games of long ago are read for ever. See `records/make.py` for how they were made."""
 
 from pathlib import Path
 from typing import Literal
@@ -11,7 +11,7 @@ from septet.games import GAMES
 from septet.games.log import Log, read, read_header, write
 from septet.games.options import from_record
 
-RECORDS = sorted((Path(__file__).parent / "games").glob("*.jsonl"))
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
 every_record = pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
 
 

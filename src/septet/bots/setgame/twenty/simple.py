@@ -9,8 +9,7 @@ from septet.games.game import Game, Seat
 from septet.games.setgame.cards import Triple, sets_among
 from septet.games.setgame.moves import Call
 from septet.games.setgame.twenty.moves import Draw, RefreshVote
-from septet.games.setgame.twenty.sight import MOST
-from septet.games.setgame.twenty.state import TwentyView
+from septet.games.setgame.twenty.state import MOST, TwentyView
 
 STUCK_MS = 4_000
 

@@ -1,4 +1,4 @@
-"""Makes the golden records of this folder: `python -m tests.games.make`.
+"""Makes the golden records of this folder: `python -m tests.records.make`.
 
 They were made once and are read for ever, each by the edition of the rules that it names. An option that is added later
 is not in them, and needs no new record: such games are played with what is usual. The records that begin with
