@@ -309,7 +309,10 @@ class Part:
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, str(HERE / "hostile.py"), *arguments]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # A session of its own: systems share their processors by session, and this one stands for another machine.
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
         self.line()
 
     def line(self) -> str:
