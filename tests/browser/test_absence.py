@@ -108,7 +108,7 @@ def test_at_set_one_is_away_and_back_one_joins_and_one_is_silent(visit: Visit, h
 
         for each in (one, two, late):
             each.page.get_by_role("button", name="No set").first.click(timeout=PATIENCE)
-        until(house, table, lambda live: live.room.log.table.state.flags == {0, 1, 3})
+        until(house, table, lambda live: live.room.log.table.state.voting.flags == {0, 1, 3})
         pass_time(house, 1.1 * MINUTE)
         until(house, table, lambda live: len(live.room.log.table.state.slots) == 15)
         notice(three.page, "You count as away").wait_for(timeout=PATIENCE)

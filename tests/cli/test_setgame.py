@@ -71,10 +71,10 @@ class Player:
             left = sets_among(tuple(card for card in state.table if card not in marked))
             return self.letters(left[0]) if left else "c"
         if state.options.claim_mode == "call_then_pick":
-            sets = [one for one in sets_among(state.table) if {*state.picked} <= {*one}]
-            if state.lock is None:
+            sets = [one for one in sets_among(state.table) if {*state.calling.picked} <= {*one}]
+            if state.calling.holder is None:
                 return "!" if sets else "n"
-            return self.letters(next(card for card in sets[0] if card not in state.picked))
+            return self.letters(next(card for card in sets[0] if card not in state.calling.picked))
         sets = list(sets_among(state.table))
         return self.letters(sets[0]) if sets else "n"
 

@@ -82,7 +82,7 @@ def test_everybody_deals_once_and_equal_totals_share_the_win() -> None:
             (one,) = {one for one in game.legal(game.view(state, 0)) if isinstance(one, Call)}
             state = play_set(game, game.apply(state, 0, one))
         else:
-            state = game.apply(state, min({0, 1, 2} - state.flags), Noset())
+            state = game.apply(state, min({0, 1, 2} - state.voting.flags), Noset())
     assert [(dealer - dealers[0]) % 3 for dealer in dealers] == [0, 1, 2]
     ended = game.outcome(state)
     assert ended is not None
@@ -91,7 +91,7 @@ def test_everybody_deals_once_and_equal_totals_share_the_win() -> None:
 
 def play_set(game: AnyGame, state: Any) -> Any:
     mind = BOTS["set"]["random"](game, 0, random.Random(1))
-    while state.lock is not None:
+    while state.calling.holder is not None:
         plan = mind.see(game.view(state, 0), 0)
         assert plan is not None
         state = game.apply(state, 0, plan.move)

@@ -44,7 +44,7 @@ def conserved(game: AnyGame, state: Any) -> None:
     if game.name in {"set", "set-solo"}:
         assert len(state.table) % 3 == 0
         assert total(state.table + state.deck) == total(()) == PACK[0]
-        if state.phase == "between" and state.options.end_mode == "auto" and not state.flags:
+        if state.phase == "between" and state.options.end_mode == "auto" and not state.voting.flags:
             assert len(state.table) != 3 or holds_a_set(state.table)
 
 
@@ -125,5 +125,5 @@ def test_exactly_one_seat_holds_the_lock(seed: int) -> None:
             state = game.apply(state, seat, Call())
         except IllegalMove as refusal:
             assert refusal.code == "locked"
-    assert state.lock == order[0]
+    assert state.calling.holder == order[0]
     assert game.scores(state) == (0, 0, 0, 0)

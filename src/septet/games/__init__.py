@@ -7,7 +7,8 @@ from septet.games.sep.duel import Sep
 from septet.games.sep.solo import SepSolo
 from septet.games.sepmosa.rules import Sepmosa
 from septet.games.setgame.chipset.rules import ChipSet
-from septet.games.setgame.classic.rules import Quick, Set, Solo
+from septet.games.setgame.classic.alone import Quick, Solo
+from septet.games.setgame.classic.rules import Set
 from septet.games.setgame.coopset.rules import CoopSet
 from septet.games.setgame.scout.rules import ScoutGame
 from septet.games.setgame.setup.rules import SetUp

@@ -4,6 +4,8 @@ import random
 from itertools import combinations
 from typing import get_args
 
+import msgspec
+
 from septet.games.errors import BadText
 from septet.games.game import Choose, Move
 from septet.games.setgame.cards import PACK, Cards, card_from
@@ -29,7 +31,7 @@ WITH_ONE_CARD = frozenset(tag for tag, kind in KINDS.items() if kind.__struct_fi
 def say(move: Move) -> str:
     """`call`, `pick=2ROF`, `claim=2ROE,2ROF,2ROH`, `bet=3`, `noset=off`."""
     name = tag_of(type(move))
-    match [getattr(move, field) for field in move.__struct_fields__]:
+    match msgspec.structs.astuple(move):
         case [bool(on)]:
             return name if on else f"{name}=off"
         case [tuple(cards)]:

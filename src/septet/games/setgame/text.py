@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from septet.games.errors import BadText
 from septet.games.setgame.cards import NONE, Cards, card_from
@@ -114,11 +113,6 @@ class Drawing:
             raise BadText("bad_size", key="deck-left", size=size, low=len(top), high=most)
         under = size - len(top)
         return (*self.left[:under], *top[::-1]), tuple(self.left[under:])
-
-
-def check(game: Any, name: str, state: Any) -> str:
-    found = checked(name, state, game.scores(state))
-    return game.more_checks(name, state) if found is None else found
 
 
 def checked(name: str, state: HasDeck[object], scores: Counts) -> str | None:

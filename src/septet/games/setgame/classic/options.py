@@ -49,3 +49,29 @@ class SoloOptions(CallOptions, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 ClassicOptions = SetOptions | QuickOptions | SoloOptions
+
+
+def deals_agreed(options: ClassicOptions) -> int | str:
+    """How many deals a match has; alone it has one."""
+    return 1 if isinstance(options, SoloOptions) else options.deals
+
+
+def tie_break(options: ClassicOptions) -> str:
+    """What breaks a tie; alone there is nobody to tie with."""
+    return "shared" if isinstance(options, SoloOptions) else options.tie_break
+
+
+def stops_without_a_set(options: ClassicOptions) -> bool:
+    """Does the first table without a set end the game of one player?"""
+    return not isinstance(options, SetOptions) and options.solo_end == "stop"
+
+
+def settled(options: QuickOptions, seats: int) -> QuickOptions:
+    """What depends on the number of players: one claims directly, also that there is no set; several call and vote."""
+    claim, noset = ("direct", "claim") if seats == 1 else ("call_then_pick", "vote")
+    alone = seats == 1 and options.noset_mode in {"vote", "vote_checked"}  # a vote of one is a claim
+    return msgspec.structs.replace(
+        options,
+        claim_mode=claim if options.claim_mode == "by_table" else options.claim_mode,
+        noset_mode=noset if options.noset_mode == "by_table" or alone else options.noset_mode,
+    )

@@ -1,158 +1,198 @@
-"""SET itself, for many players, with 27 cards for beginners, and alone."""
+"""SET itself: call, show three cards that are a set, and take them."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping
 from copy import copy
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from septet.games.game import Choose, Move, Seat, Timer
+from septet.games.options import view_from
 from septet.games.rows import changed
-from septet.games.setgame.calls import Calls
-from septet.games.setgame.cards import Cards, reduced
-from septet.games.setgame.classic.moves import Claim
-from septet.games.setgame.classic.options import QuickOptions, SetOptions, SoloOptions
-from septet.games.setgame.classic.state import SetShown, SetState, SetView
-from septet.games.setgame.family import added
-from septet.games.setgame.moves import Abort, Call, Noset, Pick, Ready, Unpick
-from septet.games.setgame.sight import Seen
-from septet.games.setgame.state import NOBODY
+from septet.games.setgame import lock
+from septet.games.setgame.cards import Cards, failing, is_set
+from septet.games.setgame.choosing import choice_refusal
+from septet.games.setgame.classic.moves import Claim, SetMove
+from septet.games.setgame.classic.options import ClassicOptions, SetOptions, deals_agreed, tie_break
+from septet.games.setgame.classic.points import booked, breaks_ties
+from septet.games.setgame.classic.state import Seen, SetState, SetView
+from septet.games.setgame.classic.view import view, whole
+from septet.games.setgame.lock import Lock
+from septet.games.setgame.moves import Abort, Call, Noset, Pick, Unpick
+from septet.games.setgame.open_table import OpenTable
+from septet.games.setgame.rules import Worth
+from septet.games.setgame.state import NOBODY, Counts, added
 from septet.games.setgame.text import Drawing, numbers, seats
-from septet.games.setgame.votes import Votes
+from septet.games.setgame.votes import no_votes
 
 
-class Set(Calls[Any, Any], Votes[Any, Any]):
+class Set(OpenTable[ClassicOptions, SetState, SetView]):
     name = "set"
     # 1: an empty deck was not checked, one claim ended a deal that all vote about, a free time-out froze
     rules = 2
     seats = range(2, 17)
-    Options: ClassVar[Any] = SetOptions
-    moves = Call | Pick | Unpick | Abort | Claim | Noset | Ready
-    Shown, State, View = SetShown, SetState, SetView
-    refusals = Calls.refusals | Votes.refusals
+    Options: ClassVar[type[msgspec.Struct]] = SetOptions
+    moves = SetMove
+    refusals = OpenTable.refusals | frozenset(
+        "cooldown frozen no_call call_first claim_directly out_of_reach card_twice not_picked three_cards".split()
+    )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
+
+    # the deal
+
+    def new_state(self, options: ClassicOptions, seats: int) -> SetState:
+        nothing = (0,) * seats
+        return SetState(options, seats, sets=nothing, all_faults=nothing)
 
     def lay_out(self, state: SetState) -> None:
         """Twelve cards face up; nobody has won anything yet."""
-        state.phase = "open"
-        state.slots = self.draw_cards(state, self.on_table)
-        state.won, state.faults, state.bonus = ((),) * state.seats, (0,) * state.seats, (0,) * state.seats
-        state.sets, state.all_faults = state.sets or state.faults, state.all_faults or state.faults
-        state.cooling = state.excused = state.frozen = state.flags = NOBODY
-        state.looks, state.resting = (0,) * state.seats, False
-        state.largest = max(state.largest, len(state.slots))
+        self.lay_open(state)
+        self.forget_deal(state)
 
-    def rule_against(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        return self.noset_rule(seen, seat, move.on) if isinstance(move, Noset) else self.call_rule(seen, seat, move)
+    def forget_deal(self, state: SetState) -> None:
+        nothing = (0,) * state.seats
+        state.calling = Lock()
+        state.won, state.faults, state.bonus = ((),) * state.seats, nothing, nothing
+
+    # what may be done
+
+    def reach(self, seen: Seen, seat: Seat) -> Cards:
+        """The cards that this seat may take."""
+        return seen.table
 
     def menu(self, view: SetView) -> list[Move | Choose]:
-        assert view.seat is not None
-        return [*self.call_menu(view, view.seat), Noset(), Noset(False)]
+        cards = view.table
+        return [
+            Call(),
+            Choose("claim", 3, cards),
+            Choose("pick", 1, tuple(card for card in cards if card not in view.picked)),
+            Choose("unpick", 1, view.picked),
+            Abort(),
+            Noset(),
+            Noset(False),
+        ]
+
+    def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
+        direct = seen.options.claim_mode == "direct"
+        match move:
+            case Noset(on):
+                return self.noset_refusal(seen, seat, on)
+            case Call() if direct:
+                return "claim_directly"
+            case Claim(cards):
+                if not direct:
+                    return "call_first"
+                return seen.calling.call_refusal(seat) or choice_refusal(cards, 3, seen.table)
+        return seen.calling.refusal(seat, move, seen.table)
+
+    def claim_noset_refusal(self, seen: Seen, seat: Seat) -> str | None:
+        return seen.calling.call_refusal(seat)
+
+    def facts(self, state: SetState, move: Move) -> dict[str, object]:
+        return {**super().facts(state, move), "seat": state.calling.holder or 0}
+
+    # a move
 
     def act(self, state: SetState, seat: Seat, move: Move) -> None:
-        if isinstance(move, Noset):
-            self.noset(state, seat, move)
+        match move:
+            case Noset(on):
+                self.say_noset(state, seat, on)
+            case Claim(cards):
+                self.judge(state, seat, cards)
+            case Abort():
+                self.fail(state, seat, "abort")
+            case Call() | Pick() | Unpick():
+                lock.use(state, seat, move)
+                if len(state.calling.picked) == 3:
+                    self.judge(state, seat, state.calling.picked)
+
+    def judge(self, state: SetState, seat: Seat, cards: Cards) -> None:
+        """Three cards are shown: they are a set, or it was a false call."""
+        if is_set(cards):
+            lock.release(state)
+            state.tell("set_taken", seat, cards)
+            self.take(state, seat, cards)
         else:
-            self.call(state, seat, move)
+            self.fail(state, seat, "false_call", cards)
 
     def take(self, state: SetState, seat: Seat, cards: Cards) -> None:
-        """The three cards are a point at the end of the deal."""
+        """The three cards are a point at the end of the deal, and whoever was frozen until the next set is free."""
+        state.calling = state.calling.thawed()
         state.won = changed(state.won, seat, state.won[seat] + cards)
-        self.take_off(state, cards)
-        self.table_changed(state)
-
-    def cost(self, state: SetState, what: str) -> int:
-        points: int = 0 if self.is_free(state, what) else state.options.false_call_cost
-        return points
-
-    def pay(self, state: SetState, seat: Seat, what: str) -> None:
-        """A false call costs a point; the cards stay, and the caller's vote falls."""
-        free = self.is_free(state, what)
-        if not free:
-            state.faults = added(state.faults, seat, 1)
-        state.flags -= {seat}
-        if state.options.false_call_freeze == "until_next_set" and not (free and self.rules > 1):
-            state.frozen |= {seat}
-            if state.active <= state.frozen:  # or nobody could ever take a set again
-                state.frozen = NOBODY
-        self.agreed(state)
+        state.take_off(cards, self.on_table)
+        self.settle_table(state)
 
     def fail(self, state: SetState, seat: Seat, what: str, cards: Cards = ()) -> None:
-        free = self.rules > 1 and self.is_free(state, what)
-        state.excused = state.excused | {seat} if free else state.excused - {seat}
-        super().fail(state, seat, what, cards)
+        """A false call, one that was withdrawn, or one that nobody followed up in time: the cards stay."""
+        free = what == "lock_expired" and state.options.timeout_cost == "free"
+        excused = free and self.rules > 1
+        lock.release(state)
+        cost = 0 if free else state.options.false_call_cost
+        state.tell(what, seat, cards, -cost, failing(cards) if cards else ())
+        state.calling = state.calling.excusing(seat) if excused else state.calling.accusing(seat)
+        self.cool(state, seat)
+        if not free:
+            state.faults = added(state.faults, seat, 1)
+        state.voting = state.voting.lowered(seat)
+        if state.options.false_call_freeze == "until_next_set" and not excused:
+            state.calling = state.calling.froze(seat)
+            self.thaw_if_all_frozen(state)
+        self.count_votes(state)
 
-    def cooling_seconds(self, seen: Seen, seat: Seat) -> int:
-        freeze = seen.options.false_call_freeze
-        frozen = isinstance(freeze, int) and seat not in seen.excused
-        return freeze if frozen else super().cooling_seconds(seen, seat)
+    def cool(self, state: SetState, seat: Seat) -> None:
+        """A false caller rests a moment before the next call."""
+        if self.cooldown_s(state, seat):
+            state.calling = state.calling.cooled(seat)
 
-    def kept_from_claiming(self, seen: Seen, seat: Seat) -> str | None:
-        return self.kept_out(seen, seat)
+    def cooldown_s(self, state: SetState, seat: Seat) -> int:
+        freeze = state.options.false_call_freeze
+        if isinstance(freeze, int) and seat not in state.calling.excused:
+            return freeze
+        return state.options.cooldown_s
 
-    def pay_noset(self, state: SetState, seat: Seat) -> None:
+    def thaw_if_all_frozen(self, state: SetState) -> None:
+        """Or nobody could ever take a set again."""
+        if state.active <= state.calling.frozen:
+            state.calling = state.calling.thawed()
+
+    def fine_noset(self, state: SetState, seat: Seat) -> None:
         state.faults = added(state.faults, seat, 1)
-        state.excused -= {seat}
+        state.calling = state.calling.accusing(seat)
         self.cool(state, seat)
 
     def reward_noset(self, state: SetState, seat: Seat) -> None:
         state.bonus = added(state.bonus, seat, state.options.noset_reward)
 
-    def clocks(self, state: SetState) -> Iterator[Timer]:
-        yield from self.call_clocks(state)
-        yield from self.noset_clocks(state)
+    def go_on_without(self, state: SetState) -> None:
+        if state.active:
+            self.thaw_if_all_frozen(state)
+        super().go_on_without(state)
 
-    def time_out(self, state: SetState, name: str, seat: Seat | None) -> None:
-        if name in {"pick", "cooldown"}:
-            self.call_time_out(state, name, seat)
-        else:
-            self.noset_time_out(state, name, seat)
+    # timers
 
-    def somebody_left(self, state: SetState) -> None:
-        if state.active and state.active <= state.frozen:
-            state.frozen = NOBODY
-        super().somebody_left(state)
+    def deal_timers(self, state: SetState) -> Iterator[Timer]:
+        calling = state.calling
+        if calling.holder is not None:
+            yield Timer("pick", calling.holder, state.options.pick_timeout_s)
+        for seat in calling.cooling:
+            yield Timer("cooldown", seat, self.cooldown_s(state, seat))
+        yield from self.noset_timers(state)
 
-    def with_lowest(self, state: SetState, totals: tuple[int, ...]) -> tuple[int, ...]:
-        """Whoever joins begins with the lowest total of those who have played."""
-        lowest = min(total for seat, total in enumerate(totals) if seat not in state.joining)
-        return tuple(lowest if seat in state.joining else total for seat, total in enumerate(totals))
-
-    def booked(self, state: SetState) -> tuple[int, ...]:
-        """A point for each set, less the price of each fault; whoever joins later has what the last one has."""
-        totals = tuple(
-            total + self.deal_score(state, len(won) // 3, faults, bonus)
-            for total, won, faults, bonus in zip(state.totals, state.won, state.faults, state.bonus, strict=True)
-        )
-        return self.with_lowest(state, totals) if state.joining else totals
-
-    def deal_score(self, seen: Seen, sets: int, faults: int, bonus: int) -> int:
-        score: int = sets + bonus - faults * seen.options.false_call_cost
-        return max(score, 0) if seen.options.score_floor == 0 else score
-
-    def end_deal(self, state: SetState) -> None:
-        state.left += (len(state.table),)
-        state.sets = tuple(sets + len(won) // 3 for sets, won in zip(state.sets, state.won, strict=True))
-        state.all_faults = tuple(map(sum, zip(state.all_faults, state.faults, strict=True)))
-        super().end_deal(state)
-
-    def deals(self, state: SetState) -> int:
-        """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
-        agreed: int | str = state.options.deals
-        return state.seats - state.joined if isinstance(agreed, str) else agreed
-
-    def match_over(self, state: SetState) -> str | None:
-        """After all deals; a tie for the first place may get one deal more."""
-        deals = self.deals(state)
-        level = state.totals.count(max(state.totals)) > 1
-        if state.options.tie_break == "extra_deal" and state.deal == deals and level:
-            return None
-        return "deals" if state.deal >= deals else None
+    def end_timer(self, state: SetState, name: str, seat: Seat | None) -> None:
+        match name, seat:
+            case "pick", int():
+                self.fail(state, seat, "lock_expired")
+            case "cooldown", int():
+                state.calling = state.calling.rested(seat)
+            case _:
+                self.end_noset_timer(state, name, seat)
 
     # joining later
 
     def joins(self, state: SetState) -> bool:
-        late: bool = getattr(state.options, "late_join", False)
+        options = state.options
+        late = isinstance(options, SetOptions) and options.late_join
         return late and not state.ending and state.deal < self.deals(state) and state.seats < max(self.seats)
 
     def join(self, state: SetState) -> SetState:
@@ -162,24 +202,43 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
         state.seats, state.joined = state.seats + 1, state.joined + 1
         state.totals += (min(state.totals),)
         state.won += ((),)
-        for name in ("faults", "bonus", "sets", "all_faults", "looks"):
-            setattr(state, name, (*getattr(state, name), 0))
+        state.faults += (0,)
+        state.bonus += (0,)
+        state.sets += (0,)
+        state.all_faults += (0,)
+        state.voting = state.voting.widened()
         state.last = ()
         return state
 
-    def start(self, state: SetState) -> None:
+    def start_deal(self, state: SetState) -> None:
         state.joining = NOBODY
-        super().start(state)
+        super().start_deal(state)
 
-    def worth(self, state: SetState) -> list[Any]:
-        tie_break = getattr(state.options, "tie_break", "shared")
-        finer = {"more_sets": state.sets, "fewer_faults": tuple(-faults for faults in state.all_faults)}
-        return list(zip(self.scores(state), finer.get(tie_break, (0,) * state.seats), strict=True))
+    # the end, and the score
 
-    def located(self, seen: Seen) -> Iterator[str]:
-        yield from super().located(seen)
-        for cards in seen.won:
-            yield from cards
+    def end_deal(self, state: SetState) -> None:
+        state.sets = tuple(sets + len(won) // 3 for sets, won in zip(state.sets, state.won, strict=True))
+        state.all_faults = tuple(map(sum, zip(state.all_faults, state.faults, strict=True)))
+        super().end_deal(state)
+
+    def match_over(self, state: SetState) -> str | None:
+        """After all deals; a tie for the first place may get one deal more."""
+        deals = self.deals(state)
+        level = state.totals.count(max(state.totals)) > 1
+        if tie_break(state.options) == "extra_deal" and state.deal == deals and level:
+            return None
+        return "deals" if state.deal >= deals else None
+
+    def deals(self, state: SetState) -> int:
+        """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
+        agreed = deals_agreed(state.options)
+        return state.seats - state.joined if isinstance(agreed, str) else agreed
+
+    def booked(self, seen: Seen) -> Counts:
+        return booked(seen)
+
+    def worth(self, state: SetState) -> list[Worth]:
+        return list(zip(self.scores(state), breaks_ties(state), strict=True))
 
     def figures(self, state: SetState) -> dict[str, float]:
         deals = state.deal
@@ -190,84 +249,47 @@ class Set(Calls[Any, Any], Votes[Any, Any]):
             "largest": state.largest,
         }
 
-    def counts(self, state: SetState) -> dict[str, tuple[int, ...]]:
+    def counts(self, state: SetState) -> dict[str, Counts]:
         return {"left": state.left}
 
-    keys = (*Votes.keys, "frozen")
+    # what a seat knows
+
+    def view(self, state: SetState, seat: Seat | None) -> SetView:
+        return view(state, seat)
+
+    def view_from(self, told: Mapping[str, object]) -> SetView:
+        return view_from(told, SetView, self.Options)
+
+    def whole(self, view: SetView, unseen: list[str], rng: random.Random) -> SetState:
+        return whole(view, unseen, rng)
+
+    def located(self, seen: Seen) -> Iterator[str]:
+        yield from super().located(seen)
+        for cards in seen.won:
+            yield from cards
+
+    # positions as text
+
+    keys = (*OpenTable.keys, "frozen")
 
     def fill_in(self, state: SetState, drawing: Drawing) -> None:
         state.slots = drawing.filled("table", self.on_table)
-        state.won, state.faults, state.bonus = ((),) * state.seats, (0,) * state.seats, (0,) * state.seats
-        state.sets = state.all_faults = state.looks = state.faults
-        state.frozen = frozenset(drawing.seats("frozen", state.seats))
+        self.forget_deal(state)
+        state.voting = no_votes(state.seats)
+        state.calling = Lock(frozen=frozenset(drawing.seats("frozen", state.seats)))
         state.largest = len(state.slots)
 
     def more_lines(self, state: SetState) -> list[str]:
-        return [*super().more_lines(state), f"frozen: {seats(state.frozen)}"]
+        return [*super().more_lines(state), f"frozen: {seats(state.calling.frozen)}"]
 
-    def more_checks(self, name: str, state: SetState) -> str:
+    def checked(self, name: str, state: SetState) -> str | None:
         match name:
             case "faults":
                 return numbers(state.faults)
             case "frozen":
-                return seats(state.frozen)
+                return seats(state.calling.frozen)
             case "votes":
-                return seats(state.flags)
+                return seats(state.voting.flags)
             case "left":
                 return numbers(state.left)
-        return super().more_checks(name, state)
-
-
-class Alone(Set):
-    """What changes for one player: the first table without a set stops the game."""
-
-    against_time = True
-    endings = frozenset({"no_set", "deck", "perfect"})
-
-    def without_set(self, state: SetState) -> None:
-        if state.seats == 1 and state.options.solo_end == "stop":
-            self.end_deal(state)
-        else:
-            super().without_set(state)
-
-    def match_over(self, state: SetState) -> str | None:
-        if state.seats > 1:
-            return super().match_over(state)
-        if state.deck:
-            return "no_set"
-        return "deck" if state.table else "perfect"
-
-    def won(self, state: SetState) -> bool | None:
-        """Alone, it is a win to get through the deck."""
-        return state.ending != "no_set" if state.seats == 1 else None
-
-
-class Solo(Alone):
-    name = "set-solo"
-    book = "SOLO"
-    seats = range(1, 2)
-    Options = SoloOptions
-
-
-class Quick(Alone):
-    name = "set-quick"
-    book = "QUICK"
-    seats = range(1, 9)
-    Options = QuickOptions
-    endings = Alone.endings | Set.endings
-    on_table = 9
-    most_without = 9
-
-    def resolved(self, options: QuickOptions, seats: int) -> QuickOptions:
-        usual = {"claim_mode": "direct", "noset_mode": "claim"} if seats == 1 else USUAL
-        settled = {name: value for name, value in usual.items() if getattr(options, name) == "by_table"}
-        if seats == 1 and options.noset_mode in {"vote", "vote_checked"}:
-            settled["noset_mode"] = "claim"  # a vote of one is a claim
-        return msgspec.structs.replace(options, **settled)
-
-    def pack(self, options: QuickOptions) -> Cards:
-        """The 27 cards that share a value of one feature."""
-        return reduced(options.quick_attr, ("first", "second", "third").index(options.quick_value))
-
-
-USUAL = {"claim_mode": "call_then_pick", "noset_mode": "vote"}
+        return None

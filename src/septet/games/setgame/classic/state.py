@@ -1,44 +1,59 @@
 """What there is in a game of SET; only the deck is hidden."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.state import NOBODY, Seats, Shown
+from septet.games.setgame.classic.options import ClassicOptions
+from septet.games.setgame.lock import Lock
+from septet.games.setgame.open_table import OpenState
+from septet.games.setgame.state import NOBODY, Counts, Seats, Shown
+from septet.games.setgame.votes import Votes
 
-Counts = tuple[int, ...]  # one for each seat
+if TYPE_CHECKING:
+    Told = ClassicOptions
+else:
+    Told = Any  # msgspec reads no union of structs: `view_from` says which of them it is
 
 
-class SetShown(Shown[Any]):
-    """What all see of a game of SET; only the deck is hidden."""
-
-    lock: Seat | None = None  # who has called
-    picked: Cards = ()
-    cooling: Seats = NOBODY
-    excused: Seats = NOBODY  # whose last call ran out at no cost
-    frozen: Seats = NOBODY
-    flags: Seats = NOBODY  # who says that there is no set
-    looks: Counts = ()  # how often a seat was still looking, on this table
-    resting: bool = False  # after a wrong vote nobody votes for a while
+class SetState(OpenState[ClassicOptions]):
+    calling: Lock = Lock()
     won: tuple[Cards, ...] = ()
     faults: Counts = ()
     bonus: Counts = ()
     sets: Counts = ()  # of all deals, for ties
     all_faults: Counts = ()
-    left: Counts = ()  # the cards that each finished deal left over
+
+
+class SetView(Shown[Told], frozen=True):  # type: ignore[misc]  # only a view is frozen
+    """What all see of a game of SET; only the deck is hidden."""
+
+    lock: Seat | None = None  # who has called
+    picked: Cards = ()
+    cooling: Seats = NOBODY
+    excused: Seats = NOBODY
+    frozen: Seats = NOBODY
+    flags: Seats = NOBODY  # who says that there is no set
+    looks: Counts = ()
+    resting: bool = False
+    won: tuple[Cards, ...] = ()
+    faults: Counts = ()
+    bonus: Counts = ()
+    sets: Counts = ()
+    all_faults: Counts = ()
+    left: Counts = ()
     additions: int = 0
     largest: int = 0
-
-
-class SetState(SetShown):
-    seed: bytes = b""
-    deck: Cards = ()  # the last card is the next one
-
-    @property
-    def deck_left(self) -> int:
-        return len(self.deck)
-
-
-class SetView(SetShown, frozen=True):  # type: ignore[misc]  # only a view is frozen
     seat: Seat | None = None
     deck_left: int = 0
+
+    @property
+    def calling(self) -> Lock:
+        return Lock(self.lock, self.picked, self.cooling, self.excused, self.frozen)
+
+    @property
+    def voting(self) -> Votes:
+        return Votes(self.flags, self.looks, self.resting)
+
+
+Seen = SetState | SetView  # what both have, the rules may look at

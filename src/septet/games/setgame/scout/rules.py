@@ -1,273 +1,262 @@
 """Scout: a player points at a card and seals the other two; the others look for a set through that card."""
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+import random
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
+from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, is_set
-from septet.games.setgame.family import added
-from septet.games.setgame.moves import Noset, Ready
-from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
+from septet.games.setgame.moves import Noset
+from septet.games.setgame.open_table import OpenTable
+from septet.games.setgame.scout import drawing
+from septet.games.setgame.scout.allowed import menu, refusal, seconds
+from septet.games.setgame.scout.moves import Commit, Giveup, Scout, ScoutMove, Second
 from septet.games.setgame.scout.options import ScoutOptions
-from septet.games.setgame.scout.sight import ScoutSight, outcome
-from septet.games.setgame.scout.state import ScoutState, ScoutView
-from septet.games.setgame.sight import Seen
-from septet.games.setgame.state import NOBODY
-from septet.games.setgame.votes import Votes
+from septet.games.setgame.scout.outcomes import SCOUT_PAYS, Outcome, outcome
+from septet.games.setgame.scout.state import ScoutState, ScoutView, Seen
+from septet.games.setgame.scout.view import view, whole
+from septet.games.setgame.state import NOBODY, Counts, added
+from septet.games.setgame.text import Drawing
 
 
-class ScoutGame(ScoutSight, Votes[Any, Any]):
+class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
     name = "scout"
     rules = 2  # 1: as in SET
     seats = range(2, 9)
     Options = ScoutOptions
-    moves = Scout | Commit | Second | Giveup | Noset | Ready
-    refusals = Votes.refusals | frozenset(
-        {
-            "frozen",
-            "barred",
-            "gave_up",
-            "own_scout",
-            "not_the_scout",
-            "sealed",
-            "no_scout",
-            "too_early",
-            "one_card",
-            "two_cards",
-            "card_twice",
-            "out_of_reach",
-        }
+    moves = ScoutMove
+    refusals = OpenTable.refusals | frozenset(
+        "frozen barred gave_up own_scout not_the_scout sealed no_scout too_early one_card two_cards card_twice "
+        "out_of_reach".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
 
+    # the deal
+
+    def new_state(self, options: ScoutOptions, seats: int) -> ScoutState:
+        return ScoutState(options, seats)
+
     def lay_out(self, state: ScoutState) -> None:
-        state.phase = "open"
-        state.slots = self.draw_cards(state, self.on_table)
+        """Twelve cards face up; nobody has won anything yet."""
+        self.lay_open(state)
         state.won, state.debts = ((),) * state.seats, (0,) * state.seats
-        state.flags = state.frozen = NOBODY
-        state.looks, state.resting, state.sunk = (0,) * state.seats, False, ()
-        state.largest = max(state.largest, len(state.slots))
+        state.frozen, state.sunk = NOBODY, ()
         self.forget_round(state)
 
     def forget_round(self, state: ScoutState) -> None:
         state.phase, state.scout, state.pointed, state.commit = "open", None, "", ()
         state.tried, state.barred, state.given_up = (), NOBODY, NOBODY
 
-    def rule_against(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        match move:
-            case Noset(on):
-                return self.noset_rule(seen, seat, on)
-            case Scout(card):
-                if seen.phase != "open":
-                    return "locked"
-                if seat in seen.frozen:
-                    return "frozen"
-                return None if card in seen.table else "out_of_reach"
-            case Commit(chosen):
-                return self.commit_rule(seen, seat, chosen)
-            case Second(chosen):
-                return self.second_rule(seen, seat) or self.cards_rule(seen, chosen, self.shows(seen))
-        return self.second_rule(seen, seat)
-
-    def commit_rule(self, seen: Seen, seat: Seat, chosen: Cards) -> str | None:
-        """Two other cards of the table; whether they are a set is not looked at, and they are never changed."""
-        if seen.scout != seat:
-            return "not_the_scout"
-        return self.cards_rule(seen, chosen, 2) if seen.phase == "pointed" else "sealed"
-
-    def cards_rule(self, seen: Seen, chosen: Cards, count: int) -> str | None:
-        if len(chosen) != count:
-            return "two_cards" if count == 2 else "one_card"
-        if len({seen.pointed, *chosen}) <= count:
-            return "card_twice"
-        return None if set(chosen) <= set(seen.table) else "out_of_reach"
-
-    def shows(self, seen: Seen) -> int:
-        return 2 if seen.options.second_shows_third else 1
-
-    def second_rule(self, seen: Seen, seat: Seat) -> str | None:
-        """Anybody else may try once the scout has sealed his set, unless frozen, barred, or out of this round."""
-        if seen.scout is None:
-            return "no_scout"
-        if seat == seen.scout:
-            return "own_scout"
-        if seat in seen.frozen:
-            return "frozen"
-        if seen.phase == "pointed":
-            return "too_early"
-        if seat in seen.barred:
-            return "barred"
-        return "gave_up" if seat in seen.given_up else None
-
-    def facts(self, state: ScoutState, move: Move) -> dict[str, Any]:
-        return {**super().facts(state, move), "seat": state.scout or 0}
+    # what may be done
 
     def menu(self, view: ScoutView) -> list[Move | Choose]:
-        others = tuple(card for card in view.table if card != view.pointed)
-        return [
-            Choose("scout", 1, view.table),
-            Choose("commit", 2, others),
-            Choose("second", self.shows(view), others),
-            Giveup(),
-            Noset(),
-            Noset(False),
-        ]
+        return menu(view)
+
+    def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
+        return self.noset_refusal(seen, seat, move.on) if isinstance(move, Noset) else refusal(seen, seat, move)
+
+    def facts(self, state: ScoutState, move: Move) -> dict[str, object]:
+        return {**super().facts(state, move), "seat": state.scout or 0}
+
+    # a move
 
     def act(self, state: ScoutState, seat: Seat, move: Move) -> None:
         match move:
-            case Noset():
-                self.noset(state, seat, move)
+            case Noset(on):
+                self.say_noset(state, seat, on)
             case Scout(card):
                 state.phase, state.scout, state.pointed = "pointed", seat, card
-                self.tell(state, "scout_pointed", seat, (card,))
+                state.tell("scout_pointed", seat, (card,))
             case Commit(chosen):
                 state.phase, state.commit = "seconding", chosen
-                self.tell(state, "scout_committed", seat)
-                self.nobody_left(state)
+                state.tell("scout_committed", seat)
+                self.show_if_nobody_seconds(state)
             case Second(chosen):
                 state.tries += 1
                 self.second(state, seat, chosen)
             case Giveup():
                 state.given_up |= {seat}
-                self.tell(state, "gave_up", seat)
-                self.nobody_left(state)
+                state.tell("gave_up", seat)
+                self.show_if_nobody_seconds(state)
 
     def second(self, state: ScoutState, seat: Seat, chosen: Cards) -> None:
         """Who has found what: the five outcomes of a second card."""
         scout, x = state.scout, chosen[0]
         assert scout is not None
         meant, third = (state.pointed, *state.commit), THIRD[state.pointed][x]
-        match outcome(state.table, meant, chosen):
-            case "a":
-                self.resolve(state, "a", {seat: (x,), scout: tuple(card for card in meant if card != x)})
-            case "b":
-                self.resolve(state, "b", {seat: (x, third), scout: meant})
-            case "d":
-                self.resolve(state, "d", {seat: (state.pointed, x, third)})
-            case "e":
-                self.resolve(state, "e", {})
+        match found := outcome(state.table, meant, chosen):
+            case Outcome.HIT:
+                self.end_round(state, found, {seat: (x,), scout: tuple(card for card in meant if card != x)})
+            case Outcome.OTHER_SET:
+                self.end_round(state, found, {seat: (x, third), scout: meant})
+            case Outcome.SECOND_ALONE:
+                self.end_round(state, found, {seat: (state.pointed, x, third)})
+            case Outcome.HIT_NO_SET:
+                self.end_round(state, found, {})
             case _:
-                self.wrong_second(state, seat, chosen)
+                self.bar(state, seat, chosen)
 
-    def wrong_second(self, state: ScoutState, seat: Seat, chosen: Cards) -> None:
+    def bar(self, state: ScoutState, seat: Seat, chosen: Cards) -> None:
         """Whoever points at a wrong card loses one and is out of this round, which goes on for the others."""
-        self.tell(state, "second_tried", seat, chosen)
-        state.outcomes += "c"
+        state.tell("second_tried", seat, chosen)
+        state.outcomes += Outcome.WRONG_SECOND
         state.tried += (chosen,)
         state.barred |= {seat}
         if state.options.scout_second_penalty == "lose_card":
             self.lose_card(state, seat)
-        self.nobody_left(state)
+        self.show_if_nobody_seconds(state)
 
-    def nobody_left(self, state: ScoutState) -> None:
+    def show_if_nobody_seconds(self, state: ScoutState) -> None:
         """When nobody is left who may second, the scout shows his cards."""
-        if state.phase == "seconding" and not self.seconds(state):
-            self.shown_alone(state)
+        if state.phase == "seconding" and not seconds(state):
+            self.show(state)
 
-    def seconds(self, seen: Seen) -> frozenset[Seat]:
-        """Those who may still second."""
-        left: frozenset[Seat] = seen.active - {seen.scout} - seen.frozen - seen.barred - seen.given_up
-        return left
-
-    def shown_alone(self, state: ScoutState) -> None:
+    def show(self, state: ScoutState) -> None:
+        """The scout shows a set that nobody has found, or that there was none."""
         scout, meant = state.scout, (state.pointed, *state.commit)
         assert scout is not None
         state.tries += 1
         if is_set(meant):
-            self.resolve(state, "g", {scout: meant})
+            self.end_round(state, Outcome.GIVEN_UP, {scout: meant})
         else:
-            self.resolve(state, "w", {})
+            self.end_round(state, Outcome.WRONG_SCOUT, {})
 
-    def resolve(self, state: ScoutState, how: str, gains: dict[Seat, Cards]) -> None:
-        """The round is over: cards are won and replaced, and whoever scouted wrongly pays and is frozen."""
+    # the end of a round
+
+    def end_round(self, state: ScoutState, how: Outcome, gains: dict[Seat, Cards]) -> None:
+        """Cards are won and replaced, and whoever scouted wrongly pays and is frozen."""
         scout = state.scout
         assert scout is not None
         state.outcomes += how
-        self.tell(state, f"scout_{how}", scout, (state.pointed, *state.commit))
+        state.tell(f"scout_{how}", scout, (state.pointed, *state.commit))
         for winner, won in gains.items():
             state.won = changed(state.won, winner, state.won[winner] + won)
-            self.tell(state, "cards_won", winner, won)
+            state.tell("cards_won", winner, won)
         taken = tuple({card: None for won in gains.values() for card in won})
         if state.options.freeze_until == "next_round":
             state.frozen = NOBODY
         elif taken:
             state.frozen &= {scout}
-        if how in "dew":
+        if how in SCOUT_PAYS:
             self.lose_card(state, scout)
             state.frozen |= {scout}
-            self.tell(state, "frozen", scout)
-        self.thaw(state)
+            state.tell("frozen", scout)
+        self.thaw_if_all_frozen(state)
         self.forget_round(state)
         if taken:
-            self.take_off(state, taken)
-            self.table_changed(state)
+            state.take_off(taken, self.on_table)
+            self.settle_table(state)
         else:
-            self.agreed(state)
+            self.count_votes(state)
 
-    def thaw(self, state: ScoutState) -> None:
+    def thaw_if_all_frozen(self, state: ScoutState) -> None:
         """If everybody is frozen, nobody is."""
         if state.active and state.active <= state.frozen:
             state.frozen = NOBODY
-            self.tell(state, "unfrozen")
+            state.tell("unfrozen")
 
     def lose_card(self, state: ScoutState, seat: Seat) -> None:
         """The card won last is lost; whoever has none is let off, or owes it."""
         if not state.won[seat]:
             owing = state.options.scout_debt == "debt"
             state.debts = added(state.debts, seat, int(owing))
-            self.tell(state, "owes" if owing else "scolded", seat)
+            state.tell("owes" if owing else "scolded", seat)
             return
         card = state.won[seat][-1]
         state.won = changed(state.won, seat, state.won[seat][:-1])
-        self.tell(state, "card_lost", seat, (card,))
+        state.tell("card_lost", seat, (card,))
         if state.options.lost_card_to == "out":
             state.out += (card,)
         else:
             state.deck, state.sunk = (card, *state.deck), (card, *state.sunk)
 
-    def draw_cards(self, state: ScoutState, count: int) -> Cards:
-        drawn = super().draw_cards(state, count)
-        state.sunk = state.sunk[: len(state.deck)]
-        return drawn
-
-    def pay_noset(self, state: ScoutState, seat: Seat) -> None:
+    def fine_noset(self, state: ScoutState, seat: Seat) -> None:
         self.lose_card(state, seat)
 
     def reward_noset(self, state: ScoutState, seat: Seat) -> None:
         pass  # being right is enough: three more cards come
 
-    def somebody_left(self, state: ScoutState) -> None:
-        self.thaw(state)
-        self.nobody_left(state)
-        if state.phase == "open":
-            super().somebody_left(state)
+    def go_on_without(self, state: ScoutState) -> None:
+        self.thaw_if_all_frozen(state)
+        self.show_if_nobody_seconds(state)
+        super().go_on_without(state)
 
-    def clocks(self, state: ScoutState) -> Iterator[Timer]:
-        yield from self.noset_clocks(state)
+    # timers
+
+    def deal_timers(self, state: ScoutState) -> Iterator[Timer]:
+        yield from self.noset_timers(state)
         if state.phase == "pointed":
             yield Timer("commit", state.scout, state.options.scout_commit_s)
         if state.phase == "seconding":
             yield Timer("second", None, state.options.second_timeout_s)
 
-    def time_out(self, state: ScoutState, name: str, seat: Seat | None) -> None:
-        if name == "commit":
-            self.tell(state, "lock_expired", seat)
-            self.resolve(state, "w", {})
-        elif name == "second":
-            self.shown_alone(state)
-        else:
-            self.noset_time_out(state, name, seat)
+    def end_timer(self, state: ScoutState, name: str, seat: Seat | None) -> None:
+        match name:
+            case "commit":
+                state.tell("lock_expired", seat)
+                self.end_round(state, Outcome.WRONG_SCOUT, {})
+            case "second":
+                self.show(state)
+            case _:
+                self.end_noset_timer(state, name, seat)
 
-    def booked(self, state: ScoutState) -> tuple[int, ...]:
-        """A point for each card, less what is owed."""
-        rows = zip(state.totals, state.won, state.debts, strict=True)
-        return tuple(total + len(won) - debt for total, won, debt in rows)
-
-    def end_deal(self, state: ScoutState) -> None:
-        state.left += (len(state.table),)
-        super().end_deal(state)
+    # the end, and the score
 
     def match_over(self, state: ScoutState) -> str | None:
         deals = state.seats if state.options.deals == "each" else state.options.deals
         return "deals" if state.deal >= deals else None
+
+    def booked(self, seen: Seen) -> Counts:
+        """A point for each card, less what is owed."""
+        rows = zip(seen.totals, seen.won, seen.debts, strict=True)
+        return tuple(total + len(won) - debt for total, won, debt in rows)
+
+    def figures(self, state: ScoutState) -> dict[str, float]:
+        names = {
+            Outcome.HIT: "hits",
+            Outcome.OTHER_SET: "other_sets",
+            Outcome.WRONG_SECOND: "wrong_seconds",
+            Outcome.GIVEN_UP: "given_up",
+            Outcome.WRONG_SCOUT: "wrong_scouts",
+        }
+        row = {name: state.outcomes.count(letter) / state.deal for letter, name in names.items()}
+        return {"rounds": len(state.outcomes.replace(Outcome.WRONG_SECOND, "")) / state.deal, **row}
+
+    def counts(self, state: ScoutState) -> dict[str, Counts]:
+        return {"left": state.left}
+
+    # what a seat knows
+
+    def view(self, state: ScoutState, seat: Seat | None) -> ScoutView:
+        return view(state, seat)
+
+    def view_from(self, told: Mapping[str, object]) -> ScoutView:
+        return view_from(told, ScoutView, ScoutOptions)
+
+    def whole(self, view: ScoutView, unseen: list[str], rng: random.Random) -> ScoutState:
+        return whole(view, unseen, rng)
+
+    def located(self, seen: Seen) -> Iterator[str]:
+        yield from super().located(seen)
+        yield from seen.sunk
+        for won in seen.won:
+            yield from won
+
+    def pieces(self, state: ScoutState) -> Iterator[str]:
+        yield from self.located(state)
+        yield from state.deck[len(state.sunk) :]
+
+    # positions as text
+
+    keys = (*OpenTable.keys, "frozen", "won")
+
+    def fill_in(self, state: ScoutState, drawn: Drawing) -> None:
+        drawing.fill_in(state, drawn, self.on_table)
+
+    def more_lines(self, state: ScoutState) -> list[str]:
+        return [*super().more_lines(state), *drawing.lines(state)]
+
+    def checked(self, name: str, state: ScoutState) -> str | None:
+        return drawing.checked(name, state)

@@ -1,245 +1,221 @@
 """20/20: be the first to get rid of your own cards, in sets with those of the table."""
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+import random
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.rows import changed
-from septet.games.setgame.calls import Calls
-from septet.games.setgame.cards import NONE, Cards, sets_among
-from septet.games.setgame.family import added
-from septet.games.setgame.moves import Abort, Call, Pick, Ready, Unpick
-from septet.games.setgame.sight import Seen
-from septet.games.setgame.state import NOBODY, Seats
-from septet.games.setgame.twenty.moves import Draw, RefreshVote
+from septet.games.options import view_from
+from septet.games.setgame import lock
+from septet.games.setgame.cards import NONE, Cards, failing, is_set
+from septet.games.setgame.moves import Abort, Call, Pick, Unpick
+from septet.games.setgame.rules import FamilyRules
+from septet.games.setgame.state import NOBODY, Counts, Seats, added
+from septet.games.setgame.text import Drawing
+from septet.games.setgame.twenty import drawing, pile
+from septet.games.setgame.twenty.allowed import anybody_has_a_set, is_stuck, menu, reach, refusal
+from septet.games.setgame.twenty.moves import Draw, RefreshVote, TwentyMove
 from septet.games.setgame.twenty.options import TwentyOptions
-from septet.games.setgame.twenty.sight import MOST, OWN, TwentySight
-from septet.games.setgame.twenty.state import TwentyState, TwentyView
+from septet.games.setgame.twenty.state import MOST, OWN, Seen, TwentyState, TwentyView
+from septet.games.setgame.twenty.view import hands_are_open, view, whole
+from septet.games.setgame.votes import Votes
 
 AUTO_REFRESH_S = 10
 
 
-class Twenty(TwentySight, Calls[Any, Any]):
+class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
     name = "twenty"
     seats = range(2, 9)
     on_table = 6
-    Options: ClassVar[Any] = TwentyOptions
-    moves = Call | Pick | Unpick | Abort | Draw | RefreshVote | Ready
-    refusals = (Calls.refusals - {"claim_directly", "call_first", "three_cards", "frozen"}) | frozenset(
-        {"needs_own_card", "hand_full", "draw_cooldown", "no_draw_now", "no_votes", "flag_is_up", "flag_is_down"}
+    Options = TwentyOptions
+    moves = TwentyMove
+    refusals = FamilyRules.refusals | frozenset(
+        "locked cooldown no_call out_of_reach card_twice not_picked needs_own_card hand_full draw_cooldown no_draw_now "
+        "no_votes flag_is_up flag_is_down".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"target"})
 
+    # the deal
+
+    def new_state(self, options: TwentyOptions, seats: int) -> TwentyState:
+        return TwentyState(options, seats)
+
     def lay_out(self, state: TwentyState) -> None:
-        """Six cards to each, one by one, and six on the table."""
+        """Six cards to each, one by one, the first to the dealer's left, and six on the table."""
         state.phase = "open"
-        dealt = [self.draw_cards(state, state.seats) for _ in range(OWN)]
-        state.hands = tuple(tuple(row[seat] for row in dealt) for seat in self.from_left(state))
-        state.slots = self.draw_cards(state, self.on_table)
+        dealt = [state.draw(state.seats) for _ in range(OWN)]
+        places = [(seat - state.dealer - 1) % state.seats for seat in range(state.seats)]
+        state.hands = tuple(tuple(row[place] for row in dealt) for place in places)
+        state.slots = state.draw(self.on_table)
         state.ages = ((0,) * OWN,) * state.seats
         state.discards, state.buried, state.burials = (), (), 0
-        state.cooling = state.drawing = state.flags = NOBODY
-        state.backs = state.hands if self.open(state) else ((NONE,) * OWN,) * state.seats
+        state.calling, state.voting, state.drawing = lock.Lock(), Votes(), NOBODY
+        state.backs = state.hands if hands_are_open(state) else ((NONE,) * OWN,) * state.seats
 
-    def from_left(self, state: TwentyState) -> list[int]:
-        """Which card of a row each seat gets: the first one goes to the dealer's left."""
-        return [(seat - state.dealer - 1) % state.seats for seat in range(state.seats)]
+    # what may be done
 
     def reach(self, seen: Seen, seat: Seat) -> Cards:
-        """Your own cards and those of the table."""
-        cards: Cards = self.hand(seen, seat) + seen.table
-        return cards
-
-    def rule_against(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        match move:
-            case Draw():
-                return self.draw_rule(seen, seat)
-            case RefreshVote(on):
-                if seen.options.tt_refresh != "vote":
-                    return "no_votes"
-                if (seat in seen.flags) == on:
-                    return "flag_is_up" if on else "flag_is_down"
-                return None
-        against = self.call_rule(seen, seat, move)
-        if against is None and isinstance(move, Pick) and self.only_table(seen, (*seen.picked, move.card)):
-            return "needs_own_card"
-        return against
-
-    def draw_rule(self, seen: Seen, seat: Seat) -> str | None:
-        """One card at a time, never more than nine, and not while somebody shows a set."""
-        if seen.lock is not None:
-            return "no_draw_now"
-        if len(seen.backs[seat]) >= MOST:
-            return "hand_full"
-        return "draw_cooldown" if seat in seen.drawing else None
-
-    def only_table(self, seen: Seen, cards: Cards) -> bool:
-        """By a house rule three cards of the table are not enough."""
-        return not seen.options.tt_table_only and len(cards) == 3 and set(cards) <= set(seen.table)
+        return reach(seen, seat)
 
     def menu(self, view: TwentyView) -> list[Move | Choose]:
         assert view.seat is not None
-        cards = tuple(card for card in self.reach(view, view.seat) if not self.only_table(view, (*view.picked, card)))
-        picks = Choose("pick", 1, tuple(card for card in cards if card not in view.picked))
-        unpicks = Choose("unpick", 1, view.picked)
-        return [Call(), picks, unpicks, Abort(), Draw(), RefreshVote(), RefreshVote(False)]
+        return menu(view, view.seat)
+
+    def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
+        return refusal(seen, seat, move)
+
+    def facts(self, state: TwentyState, move: Move) -> dict[str, object]:
+        return {**super().facts(state, move), "seat": state.calling.holder or 0}
+
+    # a move
 
     def act(self, state: TwentyState, seat: Seat, move: Move) -> None:
         match move:
             case Draw():
-                self.give(state, seat)
-                state.draws += 1
-                state.flags = NOBODY
-                self.tell(state, "personal_drawn", seat)
-                if state.options.draw_cooldown_s:
-                    state.drawing |= {seat}
-                self.blocked(state)
+                self.draw_own(state, seat)
             case RefreshVote(on):
-                state.flags = state.flags | {seat} if on else state.flags - {seat}
-                self.tell(state, "refresh_vote" if on else "looking", seat)
-                self.agreed(state)
-            case Pick(card):
-                self.show_card(state, seat, card)
-                self.call(state, seat, move)
-            case _:
+                state.voting = state.voting.raised(seat) if on else state.voting.lowered(seat)
+                state.tell("refresh_vote" if on else "looking", seat)
+                self.refresh_if_all_agree(state)
+            case Abort():
+                self.fail(state, seat, "abort")
+            case Call() | Pick() | Unpick():
                 self.call(state, seat, move)
 
-    def show_card(self, state: TwentyState, seat: Seat, card: str) -> None:
-        """A card that was shown is known from then on."""
-        hand = state.hands[seat]
-        if card in hand:
-            at = hand.index(card)
-            state.backs = changed(state.backs, seat, changed(state.backs[seat], at, card))
+    def draw_own(self, state: TwentyState, seat: Seat) -> None:
+        """One more card of one's own, and a moment before the next."""
+        pile.give(state, seat)
+        state.draws += 1
+        state.voting = Votes()
+        state.tell("personal_drawn", seat)
+        if state.options.draw_cooldown_s:
+            state.drawing |= {seat}
+        self.end_if_stuck(state)
+
+    def call(self, state: TwentyState, seat: Seat, move: Call | Pick | Unpick) -> None:
+        """Call, show cards, and be right with the third."""
+        if isinstance(move, Pick):
+            pile.show(state, seat, move.card)
+        lock.use(state, seat, move)
+        cards = state.calling.picked
+        if len(cards) < 3:
+            return
+        if is_set(cards):
+            lock.release(state)
+            state.tell("set_taken", seat, cards)
+            self.take(state, seat, cards)
+        else:
+            self.fail(state, seat, "false_call", cards)
 
     def take(self, state: TwentyState, seat: Seat, cards: Cards) -> None:
         """The set is laid away; table cards are replaced, own ones are not. Without own cards the deal is won."""
-        state.flags = NOBODY
+        state.voting = Votes()
         state.rev += 1
         state.discards += cards
-        keep = [at for at, card in enumerate(state.hands[seat]) if card not in cards]
-        if len(keep) < len(state.hands[seat]):
+        kept = [at for at, card in enumerate(state.hands[seat]) if card not in cards]
+        if len(kept) < len(state.hands[seat]):
             state.claims += 1
         else:
             state.table_sets += 1
-        for name in ("hands", "backs", "ages"):
-            row = getattr(state, name)
-            setattr(state, name, changed(row, seat, tuple(row[seat][at] for at in keep)))
+        pile.keep(state, seat, kept)
         state.slots = tuple(NONE if card in cards else card for card in state.slots)
-        if not keep:
-            gained = sum(map(len, state.hands))
-            state.totals = added(state.totals, seat, gained)
-            self.tell(state, "went_out", seat, number=gained)
-            self.end_deal(state)
+        if not kept:
+            self.go_out(state, seat)
             return
-        state.slots = tuple(card or self.next_card(state) for card in state.slots)
-        self.blocked(state)
+        state.slots = tuple(card or pile.next_card(state) for card in state.slots)
+        self.end_if_stuck(state)
 
-    def pay(self, state: TwentyState, seat: Seat, what: str) -> None:
+    def go_out(self, state: TwentyState, seat: Seat) -> None:
+        """Whoever has got rid of all cards gains a point for each that the others still have."""
+        gained = sum(map(len, state.hands))
+        state.totals = added(state.totals, seat, gained)
+        state.tell("went_out", seat, number=gained)
+        self.end_deal(state)
+
+    def fail(self, state: TwentyState, seat: Seat, what: str, cards: Cards = ()) -> None:
         """A call without a set costs a card more, but never a tenth."""
+        lock.release(state)
+        state.tell(what, seat, cards, features=failing(cards) if cards else ())
+        if state.options.cooldown_s:
+            state.calling = state.calling.cooled(seat)
         if len(state.hands[seat]) < MOST:
-            self.give(state, seat)
-            state.flags = NOBODY
-            self.tell(state, "penalty_card", seat)
-        self.agreed(state)
-        self.blocked(state)
+            pile.give(state, seat)
+            state.voting = Votes()
+            state.tell("penalty_card", seat)
+        self.refresh_if_all_agree(state)
+        self.end_if_stuck(state)
 
-    def give(self, state: TwentyState, seat: Seat) -> None:
-        """One more card for a hand."""
-        card = self.next_card(state)
-        state.hands = changed(state.hands, seat, (*state.hands[seat], card))
-        state.backs = changed(state.backs, seat, (*state.backs[seat], card if self.open(state) else NONE))
-        state.ages = changed(state.ages, seat, (*state.ages[seat], state.burials))
-
-    def next_card(self, state: TwentyState) -> str:
-        """The next card of the pile; an empty pile is made anew from the discards.
-
-        There always is one: eight full hands and the table hold 78 cards.
-        """
-        if not state.deck:
-            self.bury(state, state.discards)
-            state.discards = ()
-            self.tell(state, "reshuffled")
-        return self.draw_cards(state, 1)[0]
-
-    def bury(self, state: TwentyState, cards: Cards) -> None:
-        """Shuffle cards into the pile; all have seen which."""
-        state.deck = self.shuffle(state, sorted(state.deck + cards))
-        state.burials += 1
-        if not self.open(state):
-            before = {card: when for card, when in state.buried if card not in cards}
-            state.buried = tuple(sorted({**before, **dict.fromkeys(cards, state.burials)}.items()))
+    # a new table
 
     def awaited(self, state: TwentyState) -> Seats:
         """While somebody says that nobody has a set, all who have not said so."""
-        voting = state.phase == "open" and state.active & state.flags
-        return state.active - state.flags if voting else NOBODY
+        return state.voting.silent(state.active) if state.phase == "open" else NOBODY
 
-    def agreed(self, state: TwentyState) -> None:
+    def refresh_if_all_agree(self, state: TwentyState) -> None:
         """When all who are there agree that nobody has a set, the table is renewed."""
-        if state.phase == "open" and state.active and state.active <= state.flags:
+        if state.phase == "open" and state.voting.are_in(state.active):
             self.refresh(state)
 
     def refresh(self, state: TwentyState) -> None:
         """Six others come and the old six are shuffled into the pile; a pile that is too small gets cards first."""
         old = state.table
         if len(state.deck) < self.on_table and state.discards:
-            self.bury(state, state.discards)
-            state.discards = ()
+            pile.bury_discards(state)
         early = len(state.deck) < self.on_table
         if early:
-            self.bury(state, old)
-        state.slots = self.draw_cards(state, self.on_table)
+            pile.bury(state, old)
+        state.slots = state.draw(self.on_table)
         if not early:
-            self.bury(state, old)
-        state.flags = NOBODY
+            pile.bury(state, old)
+        state.voting = Votes()
         state.rev += 1
         state.refreshes += 1
-        self.tell(state, "table_refreshed")
-        self.blocked(state)
+        state.tell("table_refreshed")
+        self.end_if_stuck(state)
 
-    def claimable(self, state: TwentyState) -> bool:
-        """Can anybody make a set?"""
-        for hand in state.hands:
-            for cards in sets_among(hand + state.table):
-                if not self.only_table(state, cards):
-                    return True
-        return False
+    def go_on_without(self, state: TwentyState) -> None:
+        self.refresh_if_all_agree(state)
 
-    def blocked(self, state: TwentyState) -> None:
-        """Without a new table, a deal in which nobody can ever do anything is over, and nobody scores."""
-        if state.phase == "open" and self.stuck(state):
-            self.tell(state, "blocked")
-            self.end_deal(state)
+    # timers
 
-    def stuck(self, state: TwentyState) -> bool:
-        full = all(len(hand) >= MOST for hand in state.hands)
-        return state.options.tt_refresh == "off" and full and not self.claimable(state)
-
-    def somebody_left(self, state: TwentyState) -> None:
-        self.agreed(state)
-
-    def clocks(self, state: TwentyState) -> Iterator[Timer]:
-        yield from self.call_clocks(state)
+    def deal_timers(self, state: TwentyState) -> Iterator[Timer]:
+        options, calling = state.options, state.calling
+        if calling.holder is not None:
+            yield Timer("pick", calling.holder, options.pick_timeout_s)
+        for seat in calling.cooling:
+            yield Timer("cooldown", seat, options.cooldown_s)
         for seat in state.drawing:
-            yield Timer("draw", seat, state.options.draw_cooldown_s)
-        if state.options.tt_refresh == "auto" and state.phase == "open" and not self.claimable(state):
+            yield Timer("draw", seat, options.draw_cooldown_s)
+        if options.tt_refresh == "auto" and state.phase == "open" and not anybody_has_a_set(state):
             yield Timer("auto_refresh", None, AUTO_REFRESH_S, state.rev)
 
-    def time_out(self, state: TwentyState, name: str, seat: Seat | None) -> None:
-        if name == "draw":
-            state.drawing -= {seat}
-        elif name == "auto_refresh":
-            self.refresh(state)
-        else:
-            self.call_time_out(state, name, seat)
-            self.agreed(state)
+    def end_timer(self, state: TwentyState, name: str, seat: Seat | None) -> None:
+        match name, seat:
+            case "draw", int():
+                state.drawing -= {seat}
+            case "cooldown", int():
+                state.calling = state.calling.rested(seat)
+                self.refresh_if_all_agree(state)
+            case "pick", int():
+                self.fail(state, seat, "lock_expired")
+                self.refresh_if_all_agree(state)
+            case _:
+                self.refresh(state)
 
-    def booked(self, state: TwentyState) -> tuple[int, ...]:
-        return state.totals
+    # the end, and the score
+
+    def end_if_stuck(self, state: TwentyState) -> None:
+        """Without a new table, a deal in which nobody can ever do anything is over, and nobody scores."""
+        if state.phase == "open" and is_stuck(state):
+            state.tell("blocked")
+            self.end_deal(state)
 
     def match_over(self, state: TwentyState) -> str | None:
         """The first to reach ten points for each player wins."""
         return "target" if max(state.totals) >= state.options.tt_target_factor * state.seats else None
+
+    def booked(self, seen: Seen) -> Counts:
+        return seen.totals
 
     def figures(self, state: TwentyState) -> dict[str, float]:
         deals = state.deal
@@ -251,3 +227,52 @@ class Twenty(TwentySight, Calls[Any, Any]):
             "refreshes": state.refreshes / deals,
             "points": sum(state.totals) / deals,
         }
+
+    # what a seat knows
+
+    def view(self, state: TwentyState, seat: Seat | None) -> TwentyView:
+        return view(state, seat)
+
+    def view_from(self, told: Mapping[str, object]) -> TwentyView:
+        return view_from(told, TwentyView, TwentyOptions)
+
+    def guess(self, view: TwentyView, rng: random.Random) -> TwentyState:
+        """A deal that goes on is not stuck."""
+        while True:
+            state = super().guess(view, rng)
+            if view.phase in {"between", "over"} or not is_stuck(state):
+                return state
+
+    def whole(self, view: TwentyView, unseen: list[str], rng: random.Random) -> TwentyState:
+        return whole(view, unseen, rng)
+
+    def located(self, seen: Seen) -> Iterator[str]:
+        yield from super().located(seen)
+        yield from seen.discards
+        for hand in seen.backs:
+            yield from filter(None, hand)
+
+    def held(self, view: TwentyView) -> Cards:
+        return view.hand
+
+    def pieces(self, state: TwentyState) -> Iterator[str]:
+        yield from (*state.table, *state.out, *state.discards, *state.deck)
+        for hand in state.hands:
+            yield from hand
+
+    # positions as text
+
+    keys = (*FamilyRules.keys, "hand", "discards")
+
+    def fill_in(self, state: TwentyState, drawn: Drawing) -> None:
+        drawing.fill_in(state, drawn, self.on_table)
+
+    def set_aside(self, state: TwentyState, rest: Cards) -> None:
+        """What is not drawn lies among the discards."""
+        state.discards += rest
+
+    def more_lines(self, state: TwentyState) -> list[str]:
+        return [*super().more_lines(state), *drawing.lines(state)]
+
+    def checked(self, name: str, state: TwentyState) -> str | None:
+        return drawing.checked(name, state)

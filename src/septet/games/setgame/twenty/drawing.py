@@ -1,0 +1,32 @@
+"""Positions of 20/20 as text."""
+
+from septet.games.setgame.cards import NONE
+from septet.games.setgame.text import Drawing, cards, seats
+from septet.games.setgame.twenty.state import MOST, OWN, TwentyState
+from septet.games.setgame.twenty.view import hands_are_open
+
+
+def fill_in(state: TwentyState, drawing: Drawing, on_table: int) -> None:
+    named = drawing.hands(state.seats, MOST)
+    state.discards = drawing.cards("discards")
+    state.slots = drawing.filled("table", on_table)
+    state.hands = tuple(named[seat] if seat in named else drawing.filled("", OWN) for seat in range(state.seats))
+    state.ages = tuple((0,) * len(hand) for hand in state.hands)
+    state.backs = state.hands if hands_are_open(state) else tuple((NONE,) * len(hand) for hand in state.hands)
+
+
+def lines(state: TwentyState) -> list[str]:
+    hands = [f"hand P{seat + 1}: {cards(hand)}" for seat, hand in enumerate(state.hands)]
+    return [*hands, f"discards: {cards(state.discards)}"]
+
+
+def checked(name: str, state: TwentyState) -> str | None:
+    """What a check that only 20/20 has sees in the state."""
+    match name.split():
+        case ["hand", player]:
+            return cards(state.hands[int(player[1:]) - 1])
+        case ["discards"]:
+            return str(len(state.discards))
+        case ["votes"]:
+            return seats(state.voting.flags)
+    return None
