@@ -1,6 +1,8 @@
 """Options of any game: what there is to choose, and options from text and from records."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -45,11 +47,12 @@ def _rows(numbers: Iterable[int]) -> Iterator[str]:
     return (str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}" for row in rows)
 
 
-def choices(of: type[msgspec.Struct]) -> dict[str, Choice]:
+@cache  # lists ask for every table that they show
+def choices(of: type[msgspec.Struct]) -> Mapping[str, Choice]:
     """The options that a game has, by name."""
     info = inspect.type_info(of)
     assert isinstance(info, inspect.StructType)
-    return {field.name: _choice(field) for field in info.fields}
+    return MappingProxyType({field.name: _choice(field) for field in info.fields})
 
 
 def _choice(field: inspect.Field) -> Choice:
@@ -115,12 +118,13 @@ def from_values(of: type[Options], values: Mapping[str, Any]) -> Options:
     return of(**values)
 
 
-def unnamed(of: type[msgspec.Struct]) -> dict[str, Any]:
+@cache
+def unnamed(of: type[msgspec.Struct]) -> Mapping[str, Any]:
     """What options were before they had a name, where that is not what is usual now."""
     info = inspect.type_info(of)
     assert isinstance(info, inspect.StructType)
     notes = {field.name: field.type.extra for field in info.fields if isinstance(field.type, inspect.Metadata)}
-    return {name: extra["unnamed"] for name, extra in notes.items() if extra and "unnamed" in extra}
+    return MappingProxyType({name: extra["unnamed"] for name, extra in notes.items() if extra and "unnamed" in extra})
 
 
 def from_record(of: type[Options], values: Mapping[str, Any]) -> Options:
