@@ -55,7 +55,7 @@ def test_an_option_that_comes_later_leaves_old_records_as_they_were(name: str, m
     old = read(record)
     assert write(old) == record
     assert old.table.state.options.brand_new == "usual"
-    assert played_again(old).header.options == {**old.header.options, "brand_new": "usual"}
+    assert {**old.header.options, "brand_new": "usual"}.items() <= played_again(old).header.options.items()
 
 
 def test_every_game_has_golden_records_of_all_its_endings() -> None:
