@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -52,7 +51,7 @@ def choices(of: type[msgspec.Struct]) -> Mapping[str, Choice]:
     """The options that a game has, by name."""
     info = inspect.type_info(of)
     assert isinstance(info, inspect.StructType)
-    return MappingProxyType({field.name: _choice(field) for field in info.fields})
+    return {field.name: _choice(field) for field in info.fields}
 
 
 def _choice(field: inspect.Field) -> Choice:
@@ -124,7 +123,7 @@ def unnamed(of: type[msgspec.Struct]) -> Mapping[str, Any]:
     info = inspect.type_info(of)
     assert isinstance(info, inspect.StructType)
     notes = {field.name: field.type.extra for field in info.fields if isinstance(field.type, inspect.Metadata)}
-    return MappingProxyType({name: extra["unnamed"] for name, extra in notes.items() if extra and "unnamed" in extra})
+    return {name: extra["unnamed"] for name, extra in notes.items() if extra and "unnamed" in extra}
 
 
 def from_record(of: type[Options], values: Mapping[str, Any]) -> Options:
