@@ -13,6 +13,7 @@ from septet.bots.skill import LEVELS, MOST, conspicuous, nearly, skill
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import Cards, Triple, differing
 from septet.games.setgame.moves import Abort, Noset, Pick
+from septet.games.setgame.scout.verdicts import ROUND_ENDS
 from septet.games.setgame.setup.moves import Challenge
 
 TUNED = ("reflex", "adaptive")  # a name such as reflex:1.7 says how skilled
@@ -25,7 +26,7 @@ SLOWEST, FASTEST, STEP, FADING = 1.6, 0.6, 1.1, 0.93
 TARGET = (0.45, 0.5)  # what the adaptive player leaves to the best of the others
 GAINS = frozenset({"set_taken", "cards_won"})
 ANSWERS = GAINS | {"false_call", "lock_expired", "abort", "second_tried", "challenge_ok", "challenge_bad"}
-ANSWERS |= {f"scout_{how}" for how in "abdegw"}
+ANSWERS |= ROUND_ENDS
 Moment = int  # milliseconds of table time
 
 
