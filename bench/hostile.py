@@ -99,8 +99,13 @@ async def people(server: str, count: int, proxy: bool) -> None:
         table = one.place.asked("POST", "/api/tables", one.cookie, order)[1]["id"]
         tasks.append(asyncio.create_task(one.play(table, host=True)))
     print("ready", flush=True)
-    while await asyncio.to_thread(sys.stdin.readline):
-        now = time.perf_counter()
+    told = 0
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        if line.strip():  # how is it since we were last asked?
+            took, told = sorted(tally.took[told:]) or [0.0], len(tally.took)
+            print(round(1_000 * took[len(took) // 2], 2), flush=True)
+            continue
+        now, told = time.perf_counter(), 0
         waits = [wait for one in with_bots for wait in one.waits]
         pending = [now - one.moved_at for one in with_bots if one.moved_at is not None]
         took = sorted(tally.took) or [0.0]
@@ -304,22 +309,38 @@ class Part:
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, str(HERE / "hostile.py"), *arguments]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # A session of its own: systems share their processors by session, and this one stands for another machine.
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
         self.line()
 
     def line(self) -> str:
         assert self.process.stdout
         return self.process.stdout.readline()
 
-    def nod(self) -> None:
+    def nod(self, word: str = "") -> None:
         assert self.process.stdin
-        self.process.stdin.write("\n")
+        self.process.stdin.write(word + "\n")
         self.process.stdin.flush()
+
+    def median(self) -> float:
+        self.nod("median")
+        return float(self.line())
 
     def report(self) -> dict[str, Any]:
         self.nod()
         found: dict[str, Any] = decode(self.line())
         return found
+
+
+def watched(playing: Part, seconds: float) -> list[dict[str, float]]:
+    """Let it go on for so long, and look ten times how it goes, and how busy this machine is with everything."""
+    found = []
+    for _ in range(10):
+        time.sleep(seconds / 10)
+        found.append({"median_ms": playing.median(), "load": round(os.getloadavg()[0], 1)})
+    return found
 
 
 def measure(seconds: float, quiet: float, count: int, proxy: bool, limits: list[str]) -> dict[str, Any]:
@@ -340,7 +361,7 @@ def measure(seconds: float, quiet: float, count: int, proxy: bool, limits: list[
                 memory = [server.memory()]
                 attack.nod()
                 used = server.cpu()
-                time.sleep(seconds)
+                by_part = watched(playing, seconds)
                 during = playing.report()
                 used = (server.cpu() - used) / seconds
                 memory.append(server.memory())
@@ -359,6 +380,7 @@ def measure(seconds: float, quiet: float, count: int, proxy: bool, limits: list[
     return {
         "quiet": before,
         "attacked": during,
+        "attacked_by_part": by_part,
         "quiet_again": after,
         "times_slower": round(2 * during["median_ms"] / max(0.001, before["median_ms"] + after["median_ms"]), 2),
         "hostile": did,

@@ -14,8 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from septet.bots.kernels import sep_playouts, sep_records, sepmosa_playouts, sepmosa_records
 from septet.bots.kernels.chance import new_chance
+from septet.bots.kernels.sep import playouts as sep_playouts
+from septet.bots.kernels.sep import records as sep_records
+from septet.bots.kernels.sepmosa import playouts as sepmosa_playouts
+from septet.bots.kernels.sepmosa import records as sepmosa_records
 from septet.games import GAMES
 
 SEP, SEPMOSA = (sep_playouts, sep_records), (sepmosa_playouts, sepmosa_records)

@@ -10,7 +10,7 @@ than its searches.
 
 import sys
 
-from septet.bots.skill import LEVELS
+from septet.bots.setgame.skill import LEVELS
 from septet.games.setgame.cards import sets_among
 from septet.lab.reflexes import ALONE, first_finds, matches, taken, views
 from septet.lab.simulate import Share, Spread, share, spread

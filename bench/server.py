@@ -27,7 +27,9 @@ class Process:
     """A server in a process of its own, and what it has used."""
 
     def __init__(self, command: list[str], stderr: Any = None) -> None:
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
+        )
         assert self.process.stdout
         self.address = next(line for line in self.process.stdout if "ready" in line).split()[-1]
 

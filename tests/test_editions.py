@@ -14,7 +14,7 @@ from septet.server.room import Room, Setup
 from tests.playing import sitters
 from tests.server.running import running
 
-FIRST = sorted((Path(__file__).parent / "games").glob("first-*.jsonl"))
+FIRST = sorted((Path(__file__).parent / "records").glob("first-*.jsonl"))
 MENDED = [file for file in FIRST if "chipset" not in file.stem]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from septet.bots import sit
 from septet.bots.bot import Plan
-from septet.bots.coopset import AGREE_MS, LEAST_MS, TAKE_MS
+from septet.bots.setgame.coopset.simple import AGREE_MS, LEAST_MS, TAKE_MS
 from septet.games import GAMES
 from septet.games.setgame.cards import sets_among
 from septet.games.setgame.coopset.moves import CommitLayout

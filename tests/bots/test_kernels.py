@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sep_playouts import apply_one, deal_all, legal_moves, play_out_many
-from septet.bots.kernels.sep_records import STATE, to_record, to_state
-from septet.bots.kernels.sep_tables import ACTIONS, MOVES, NUMBERS
+from septet.bots.kernels.sep.playouts import apply_one, deal_all, legal_moves, play_out_many
+from septet.bots.kernels.sep.records import STATE, to_record, to_state
+from septet.bots.kernels.sep.tables import ACTIONS, MOVES, NUMBERS
 from septet.games import GAMES
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from septet.bots import BOTS, bot_named, reflex, sit
+from septet.bots import BOTS, bot_named, sit
 from septet.bots.bot import Plan
-from septet.bots.classic import SetReflex
-from septet.bots.reflex import EARLIEST_MS, FASTEST, SLOWEST, Checker, Reflex
-from septet.bots.skill import LEVELS, abundant, central, conspicuous, nearly, skill
+from septet.bots.setgame import reflex
+from septet.bots.setgame.classic import SetReflex
+from septet.bots.setgame.reflex import EARLIEST_MS, FASTEST, SLOWEST, Checker, Reflex
+from septet.bots.setgame.skill import LEVELS, abundant, central, conspicuous, nearly, skill
 from septet.cli import BAD_INPUT, OK, main
 from septet.games import GAMES
 from septet.games.options import heard

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from septet.bots.reflex import Reflex
-from septet.bots.scout import ScoutReflex
-from septet.bots.twenty_reflex import TwentyReflex
+from septet.bots.setgame.reflex import Reflex
+from septet.bots.setgame.scout import ScoutReflex
+from septet.bots.setgame.twenty.reflex import TwentyReflex
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.games.setgame.cards import differing, sets_among

@@ -16,8 +16,8 @@ from septet.bots import BOTS, engines, prepare
 from septet.bots.bot import Budget
 from septet.bots.engine import SEP, Engine
 from septet.bots.kernels import cache_folder, prune
-from septet.bots.kernels.sep_engine import POINTS, prizes, round_points, values
-from septet.bots.search import SepSearcher, SoloSearcher
+from septet.bots.kernels.sep.engine import POINTS, prizes, round_points, values
+from septet.bots.sep.search import SepSearcher, SoloSearcher
 from septet.games import GAMES
 from septet.games.sep.moves import ALL_MOVES, Draw
 from septet.games.sep.options import SepOptions, SoloOptions
@@ -34,7 +34,7 @@ def _ready() -> None:
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> Engine:
     """An engine that nobody has started."""
-    engine = Engine("septet.bots.kernels.sep_engine")
+    engine = Engine("septet.bots.kernels.sep.engine")
     monkeypatch.setattr(engine, "start", lambda: None)
     monkeypatch.setattr(SepSearcher, "engine", engine)
     return engine

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from septet.bots import BOTS
-from septet.bots.sepmosa import SepmosaDenial, best_replies
+from septet.bots.sepmosa.denial import SepmosaDenial, best_replies
 from septet.games.sepmosa.points import mosaic_of
 from septet.games.sepmosa.state import State
 from septet.lab.simulate import Task, simulate

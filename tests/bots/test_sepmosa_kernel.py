@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sepmosa_playouts import apply_one, deal_all, legal_moves, play_out_many
-from septet.bots.kernels.sepmosa_records import STATE, move_of, new_work, to_record, to_state
-from septet.bots.kernels.sepmosa_tables import KIND
+from septet.bots.kernels.sepmosa.playouts import apply_one, deal_all, legal_moves, play_out_many
+from septet.bots.kernels.sepmosa.records import STATE, move_of, new_work, to_record, to_state
+from septet.bots.kernels.sepmosa.tables import KIND
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.games.sepmosa.moves import number_of

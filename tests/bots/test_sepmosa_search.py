@@ -14,11 +14,11 @@ from septet.bots.bot import Budget
 from septet.bots.engine import SEPMOSA as ENGINE
 from septet.bots.engine import Engine
 from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sepmosa_engine import Search
-from septet.bots.kernels.sepmosa_records import STATE, to_state
-from septet.bots.kernels.sepmosa_search import redeal
-from septet.bots.kernels.sepmosa_tables import KIND
-from septet.bots.search import SepmosaSearcher
+from septet.bots.kernels.sepmosa.engine import Search
+from septet.bots.kernels.sepmosa.records import STATE, to_state
+from septet.bots.kernels.sepmosa.search import redeal
+from septet.bots.kernels.sepmosa.tables import KIND
+from septet.bots.sepmosa.search import SepmosaSearcher
 from septet.games.sepmosa.moves import SetAside
 from septet.games.sepmosa.state import State
 from septet.games.sepmosa.tiles import KINDS
@@ -37,7 +37,7 @@ def _ready() -> None:
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> Engine:
     """An engine that nobody has started."""
-    engine = Engine("septet.bots.kernels.sepmosa_engine")
+    engine = Engine("septet.bots.kernels.sepmosa.engine")
     monkeypatch.setattr(engine, "start", lambda: None)
     monkeypatch.setattr(SepmosaSearcher, "engine", engine)
     return engine

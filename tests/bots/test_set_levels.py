@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from septet.bots import BOTS, prepare
-from septet.bots.chiplevels import ChipBettor, ChipNovice
-from septet.bots.chipodds import imagined, luck
 from septet.bots.engine import COOP
-from septet.bots.setgame import completed
-from septet.bots.setup import SKILLS, Skill, choose_card, hidden, spoilt, traps
+from septet.bots.setgame.chipset.levels import ChipBettor, ChipNovice
+from septet.bots.setgame.chipset.odds import imagined, luck
+from septet.bots.setgame.setup import SKILLS, Skill, choose_card, hidden, spoilt, traps
+from septet.bots.setgame.simple import completed
 from septet.games import GAMES
 from septet.games.setgame.cards import NUMBER_OF, PACK, THIRD, Cards, Triple, disjoint, sets_among
 from septet.games.setgame.chipset.moves import Expose

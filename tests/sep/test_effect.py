@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from septet.bots.sep import best_use
+from septet.bots.sep.simple import best_use
 from septet.games import GAMES
 from septet.games.game import Why
 from septet.games.sep.cards import PAYS

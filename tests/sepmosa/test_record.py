@@ -13,7 +13,7 @@ from septet.games.sepmosa.moves import SetAside
 from tests.playing import random_log, sitters
 from tests.sepmosa.drawing import SEPMOSA
 
-GOLDEN = sorted((Path(__file__).parent.parent / "games").glob("sepmosa-*.jsonl"))
+GOLDEN = sorted((Path(__file__).parent.parent / "records").glob("sepmosa-*.jsonl"))
 
 
 def same(log: Log) -> None:

@@ -63,8 +63,8 @@ def test_whoever_has_had_enough_of_our_time_waits_and_nobody_else_does(tmp_path:
 
     with running(tmp_path, proxy="127.0.0.1", busy=1e-4) as house:
         here, there, own = house.browser(**HERE), house.browser(**THERE), house.browser()
-        while (answer := here.get("/api/phrases")).status_code == 200:
-            pass
+        answers = (here.get("/api/phrases") for _ in range(200))
+        answer = next((one for one in answers if one.status_code != 200), here.get("/api/phrases"))
         assert (answer.status_code, answer.json()["code"]) == (429, "busy")
         assert 2 < int(answer.headers["retry-after"]) <= 40
         assert there.get("/api/phrases").status_code == 200
@@ -76,8 +76,8 @@ def test_time_is_measured_without_the_waiting() -> None:
     spent: list[float] = []
 
     async def work(then: Callable[[], Awaitable[Any]]) -> str:
-        began = time.perf_counter()
-        while time.perf_counter() < began + 0.01:
+        began = time.thread_time()
+        while time.thread_time() < began + 0.01:
             pass
         await then()
         return "done"

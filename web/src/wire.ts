@@ -372,11 +372,12 @@ export interface Clock {
   readonly credit?: boolean
 }
 
-/** A timer of the game that runs now. */
+/** A timer of the game that runs now: what is left of it, and how long it is in all. */
 export interface Countdown {
   readonly name: string
   readonly seat: number | null
   readonly ms: number
+  readonly of_ms: number
 }
 
 /** How a game ended. Place 1 is best and equal places are shared; solo and team games are won or lost. */
@@ -523,6 +524,195 @@ export interface Choose {
   readonly kind: string
   readonly k: number
   readonly cards: readonly string[]
+}
+
+/** Whom a seat is for. */
+export interface Place {
+  readonly who: "me" | "anyone" | "bot"
+  readonly bot?: string | null
+}
+
+export declare namespace http {
+  /** What is known of you. */
+  export interface Me {
+    readonly id: string
+    readonly name: string
+    readonly guest: boolean
+    readonly settings: Readonly<Record<string, unknown>>
+  }
+  /** A personal token, without its secret. */
+  export interface Token {
+    readonly id: string
+    readonly label: string
+    readonly created: number
+    readonly used: number | null
+  }
+  /** A token, with its secret: it is shown this once. */
+  export interface NewToken {
+    readonly id: string
+    readonly label: string
+    readonly created: number
+    readonly token: string
+  }
+  /** A passkey as its owner sees it. */
+  export interface Passkey {
+    readonly id: string
+    readonly created: number
+  }
+  /** A house rule: its values, listed or as a range of numbers. */
+  export interface Option {
+    readonly name: string
+    readonly default: boolean | number | string
+    readonly values: readonly (boolean | number | string)[]
+    readonly low: number | null
+    readonly high: number | null
+    readonly group: string
+    readonly rule: boolean
+  }
+  /** House rules that are chosen as a whole: what differs from the usual. */
+  export interface House {
+    readonly name: string
+    readonly options: Readonly<Record<string, boolean | number | string>>
+  }
+  /** A game: how many may sit, its house rules, its bots from weak to strong. */
+  export interface GameAbout {
+    readonly name: string
+    readonly family: string
+    readonly least: number
+    readonly most: number
+    readonly ties: boolean
+    readonly team: boolean
+    readonly against_time: boolean
+    readonly options: readonly http.Option[]
+    readonly bots: readonly string[]
+    readonly presets: readonly http.House[]
+    readonly crowded: string | null
+    readonly turns: boolean
+    readonly races: boolean
+    readonly undo: boolean
+  }
+  /** A table as somebody wants it; what is left out is as usual. */
+  export interface NewTable {
+    readonly game: string
+    readonly seats: readonly Place[]
+    readonly options?: Readonly<Record<string, unknown>>
+    readonly public?: boolean
+    readonly rated?: boolean
+    readonly absent?: "bot" | "leave" | "forfeit" | "wait" | null
+    readonly clock?: Clock | null
+    readonly call_window_ms?: number
+  }
+  /** Made */
+  export interface Made {
+    readonly id: string
+  }
+  /** A table in a list. */
+  export interface Listed {
+    readonly id: string
+    readonly game: string
+    readonly status: Status
+    readonly public: boolean
+    readonly rated: boolean
+    readonly chairs: readonly Partial<Chair>[]
+    readonly created: number
+    readonly outcome: Outcome | null
+    readonly ended: number | null
+    readonly options: Readonly<Record<string, unknown>>
+    readonly clock: Clock | null
+    readonly host: string | null
+    readonly call_window_ms: number
+    readonly turn: number | null
+    readonly moved: number | null
+  }
+  /** Games that ended within a day, tables in play, and people who are here now. */
+  export interface Today {
+    readonly games: number
+    readonly tables: number
+    readonly people: number
+  }
+  /** A result: whose, in how many milliseconds, for how many points, and when. */
+  export interface Mark {
+    readonly table: string
+    readonly name: string
+    readonly took: number
+    readonly points: number
+    readonly ended: number
+  }
+  /** The quickest game that was won, and the one with the most points. */
+  export interface Bests {
+    readonly time: http.Mark | null
+    readonly points: http.Mark | null
+  }
+  /** Your own best results and those of the house, under the same house rules. */
+  export interface Best {
+    readonly mine: http.Bests
+    readonly house: http.Bests
+  }
+  /** A game with this deck: whose, how far, and when each set was found; never which. */
+  export interface Run {
+    readonly table: string
+    readonly name: string
+    readonly you: boolean
+    readonly status: Status
+    readonly counts: boolean
+    readonly finds: readonly number[]
+    readonly played: number
+    readonly points: number
+    readonly won: boolean | null
+  }
+  /** A deck, by the table that it was first dealt at, and all games that were begun with it. */
+  export interface Deck {
+    readonly deck: string
+    readonly game: string
+    readonly options: Readonly<Record<string, unknown>>
+    readonly known: boolean
+    readonly in_play: boolean
+    readonly runs: readonly http.Run[]
+  }
+  /** A rating as people read it: a number, how far off it may be (95 %), and what it is made of. */
+  export interface Rank {
+    readonly name: string
+    readonly bot: boolean
+    readonly rating: number
+    readonly spread: number
+    readonly games: number
+    readonly mu: number
+    readonly sigma: number
+  }
+  /** What a game did to somebody's rating. */
+  export interface RatingChange {
+    readonly name: string
+    readonly before: number
+    readonly after: number
+  }
+  /** The games before this one: how many, how many each seat of this table has won alone, and what was said. */
+  export interface Match {
+    readonly games: number
+    readonly wins: readonly number[]
+    readonly chat: readonly Remark[]
+  }
+  /** A move of a try, and what the rules say has happened; None where nothing has. */
+  export interface TriedStep {
+    readonly seat: number | null
+    readonly move: Move
+    readonly last: unknown
+  }
+  /** A try: as the book writes it, and as it went. */
+  export interface Tried {
+    readonly text: string
+    readonly note: string
+    readonly options: Readonly<Record<string, unknown>>
+    readonly steps: readonly http.TriedStep[]
+    readonly refused: http.TriedStep | null
+    readonly why: string
+    readonly code: string
+    readonly by: number | null
+    readonly gain: number | null
+    readonly ended: "" | "wins" | "loses" | "tie" | "over"
+    readonly may: readonly http.TriedStep[]
+    readonly may_not: readonly http.TriedStep[]
+    readonly seen: readonly (readonly string[])[]
+  }
 }
 
 export declare namespace sep {

@@ -5,57 +5,28 @@ import re
 from collections.abc import Iterable
 
 from septet.bots.bot import Bot, Budget, Mind
-from septet.bots.chiplevels import ChipCasual, ChipExpert, ChipNovice, ChipStrong
-from septet.bots.chipset import ChipMixed, ChipPassive, ChipRandom
-from septet.bots.classic import SetReflex
-from septet.bots.cooplevels import CoopCasual, CoopExpert, CoopNovice, CoopStrong
-from septet.bots.coopset import CoopFirst, CoopMaximum, CoopPairs
 from septet.bots.engine import Engine
-from septet.bots.levels import (
-    SepCasual,
-    SepExpert,
-    SepmosaCasual,
-    SepmosaExpert,
-    SepmosaNovice,
-    SepmosaStrong,
-    SepNovice,
-    SepStrong,
-    SoloCasual,
-    SoloExpert,
-    SoloNovice,
-    SoloStrong,
-)
 from septet.bots.own import OWN
-from septet.bots.reflex import TUNED, Sitting, sittings
-from septet.bots.scout import ScoutReflex
-from septet.bots.search import SoloCollector
-from septet.bots.sep import SepCautious, SepGreedy, SoloGreedy
-from septet.bots.sepmosa import SepmosaDenial
-from septet.bots.setgame import Hasty, ScoutHasty, ScoutSeeker, Seeker, SetupRandom, SetupSafe
-from septet.bots.setup import SetupCasual, SetupExpert, SetupNovice, SetupStrong
+from septet.bots.sep.levels import SEP_LEVELS, SOLO_LEVELS
+from septet.bots.sep.search import SoloCollector
+from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
+from septet.bots.sepmosa.denial import SepmosaDenial
+from septet.bots.sepmosa.levels import SEPMOSA_LEVELS
+from septet.bots.setgame.chipset.levels import CHIP_LEVELS
+from septet.bots.setgame.chipset.simple import ChipMixed, ChipPassive, ChipRandom
+from septet.bots.setgame.classic import SetReflex
+from septet.bots.setgame.coopset.levels import COOP_LEVELS
+from septet.bots.setgame.coopset.simple import CoopFirst, CoopMaximum, CoopPairs
+from septet.bots.setgame.reflex import TUNED, Sitting, sittings
+from septet.bots.setgame.scout import ScoutReflex
+from septet.bots.setgame.setup import SETUP_LEVELS
+from septet.bots.setgame.simple import Hasty, ScoutHasty, ScoutSeeker, Seeker, SetupRandom, SetupSafe
+from septet.bots.setgame.skill import MOST
+from septet.bots.setgame.twenty.reflex import TwentyReflex
+from septet.bots.setgame.twenty.simple import TwentyMost, TwentyRandom, TwentyRefresher
 from septet.bots.simple import Greedy, Random
-from septet.bots.skill import MOST
-from septet.bots.twenty import TwentyMost, TwentyRandom, TwentyRefresher
-from septet.bots.twenty_reflex import TwentyReflex
 from septet.games import GAMES
 from septet.games.game import Seat
-
-SEP_LEVELS: dict[str, Bot] = {"novice": SepNovice, "casual": SepCasual, "strong": SepStrong, "expert": SepExpert}
-SOLO_LEVELS: dict[str, Bot] = {"novice": SoloNovice, "casual": SoloCasual, "strong": SoloStrong, "expert": SoloExpert}
-CHIP_LEVELS: dict[str, Bot] = {"novice": ChipNovice, "casual": ChipCasual, "strong": ChipStrong, "expert": ChipExpert}
-SETUP_LEVELS: dict[str, Bot] = {
-    "novice": SetupNovice,
-    "casual": SetupCasual,
-    "strong": SetupStrong,
-    "expert": SetupExpert,
-}
-COOP_LEVELS: dict[str, Bot] = {"novice": CoopNovice, "casual": CoopCasual, "strong": CoopStrong, "expert": CoopExpert}
-SEPMOSA_LEVELS: dict[str, Bot] = {
-    "novice": SepmosaNovice,
-    "casual": SepmosaCasual,
-    "strong": SepmosaStrong,
-    "expert": SepmosaExpert,
-}
 
 BOTS: dict[str, dict[str, Bot]] = {
     "sep": {"random": Random, "greedy": SepGreedy, "cautious": SepCautious, **SEP_LEVELS},

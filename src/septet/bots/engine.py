@@ -44,6 +44,6 @@ class Engine:
             self.module = module
 
 
-SEP = Engine("septet.bots.kernels.sep_engine")
-COOP = Engine("septet.bots.kernels.coop")
-SEPMOSA = Engine("septet.bots.kernels.sepmosa_engine")
+SEP = Engine("septet.bots.kernels.sep.engine")
+COOP = Engine("septet.bots.kernels.setgame.coop")
+SEPMOSA = Engine("septet.bots.kernels.sepmosa.engine")

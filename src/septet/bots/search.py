@@ -6,9 +6,7 @@ import time
 from typing import Any, ClassVar
 
 from septet.bots.bot import Budget
-from septet.bots.engine import SEP, SEPMOSA, Engine
-from septet.bots.sep import SepCautious, SoloGreedy
-from septet.bots.sepmosa import SepmosaDenial
+from septet.bots.engine import Engine
 from septet.bots.simple import Random
 from septet.games.game import Game, Move, Seat
 
@@ -70,73 +68,3 @@ class Searcher(Random):
     def playouts(self) -> int:
         limits = [limit for limit in (self.budget.playouts, self.most) if limit is not None]
         return min(limits) if limits else 1 << 60
-
-
-class SepSearcher(Searcher):
-    """A tree of moves, for the chance to win."""
-
-    engine = SEP
-    usual = Budget(playouts=6_000)
-    knobs: ClassVar[dict[str, Any]] = {"curiosity": 0.5, "horizon": 8, "depth": 60, "spend": 50}
-    plain: ClassVar[type[Random]] = SepCautious
-
-    def begun(self, view: Any) -> Any:
-        if not self.engine.ready:
-            return None
-        state = self.game.guess(view, self.rng)
-        return self.engine.module.Search(state, self.prizes(view), self.rng.getrandbits(64), **self.knobs)
-
-    def prizes(self, view: Any) -> Any:
-        """What the results of a round are worth; two players play for the game."""
-        return None
-
-
-class SoloSearcher(SepSearcher):
-    """Looks for the move with the most points to be expected; in a match, with the best chance to win it."""
-
-    usual = Budget(playouts=3_000)
-    knobs: ClassVar[dict[str, Any]] = {"curiosity": 0.5, "depth": 60, "spend": 10}
-    plain = SoloGreedy
-    to_win: ClassVar[bool] = True
-
-    def prizes(self, view: Any) -> Any:
-        return self.engine.module.prizes(view.options, view.points, self.to_win)
-
-
-class SoloCollector(SoloSearcher):
-    """Looks for points only, whatever a match still needs."""
-
-    to_win = False
-
-
-class SepmosaSearcher(Searcher):
-    """A race of moves, each tried in the same imagined worlds, for the chance to win."""
-
-    engine = SEPMOSA
-    usual = Budget(playouts=20_000)
-    knobs: ClassVar[dict[str, Any]] = {
-        "horizon": 5,
-        "price": 3,
-        "shift_below": 3,
-        "keep": (0.3, 0.3, 0.3),
-        "scale": 1.33,
-        "doubt": 3.0,
-        "warm": 12,
-        "blind": 1,
-    }
-    plain: ClassVar[type[Random]] = SepmosaDenial
-    search: Any
-
-    def moves(self, view: Any) -> tuple[Any, ...]:
-        """What may be done, which the compiled code knows sooner."""
-        self.started = time.perf_counter()
-        self.search = None
-        if view.seat != view.mover or view.ending or not self.engine.ready:
-            return super().moves(view)
-        state = self.game.guess(view, self.rng)
-        self.search = self.engine.module.Search(view, state, self.rng.getrandbits(64), **self.knobs)
-        found: tuple[Any, ...] = self.search.moves()
-        return found
-
-    def begun(self, view: Any) -> Any:
-        return self.search

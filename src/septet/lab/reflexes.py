@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from septet.bots import sit
-from septet.bots.classic import SetReflex
+from septet.bots.setgame.classic import SetReflex
 from septet.games import GAMES
 from septet.games.game import Timeout
 from septet.games.options import from_values

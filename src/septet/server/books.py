@@ -1,7 +1,7 @@
 """The pictures of the rule books for people: each try played, and what came of it. The page draws and says it."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,10 +13,11 @@ from septet.i18n import words
 from septet.i18n.books import rule_book
 
 NUMBERED = frozenset("+-0")
-ENDED = ("wins", "loses", "tie", "over")  # the first of them that is said says it all
+Ended = Literal["", "wins", "loses", "tie", "over"]
+ENDED: tuple[Ended, ...] = ("wins", "loses", "tie", "over")  # the first of them that is said says it all
 
 
-class Step(msgspec.Struct, frozen=True):
+class TriedStep(msgspec.Struct, frozen=True):
     """A move of a try, and what the rules say has happened; None where nothing has."""
 
     seat: Seat | None
@@ -30,15 +31,15 @@ class Tried(msgspec.Struct, frozen=True):
     text: str
     note: str  # the remark above it
     options: dict[str, Any]  # house rules that hold for this try
-    steps: tuple[Step, ...]
-    refused: Step | None
+    steps: tuple[TriedStep, ...]
+    refused: TriedStep | None
     why: str  # it was refused, in words
     code: str  # of the refusal
     by: Seat | None  # the seat that the refusal names
     gain: int | None  # of the seat that moved last
-    ended: str
-    may: tuple[Step, ...]
-    may_not: tuple[Step, ...]
+    ended: Ended
+    may: tuple[TriedStep, ...]
+    may_not: tuple[TriedStep, ...]
     seen: tuple[tuple[str, ...], ...]  # what else the book says is true then: its name and its words
 
 
@@ -70,7 +71,7 @@ def _play(name: str, drawing: list[str], line: str, note: str, language: str) ->
         seat, move = trial.understood(text.partition("^")[0])
         trial.move(text)
         last = None if trial.refusal else getattr(game.view(trial.state, None), "last", None)
-        steps.append(Step(seat, move, msgspec.to_builtins(last)))
+        steps.append(TriedStep(seat, move, msgspec.to_builtins(last)))
     refusal = trial.refusal
     refused = steps.pop() if refusal else None
     if refusal:
@@ -102,10 +103,11 @@ def _options(name: str, text: str) -> dict[str, Any]:
     return {one: getattr(options, one) for one in (part.partition("=")[0].strip() for part in text.split(",")) if one}
 
 
-def _moves(trial: Trial, checks: tuple[tuple[str, ...], ...], wanted: str) -> tuple[Step, ...]:
+def _moves(trial: Trial, checks: tuple[tuple[str, ...], ...], wanted: str) -> tuple[TriedStep, ...]:
     """The moves that a check names, each with its seat where it is said."""
     texts = [text for check in checks if check[0] == wanted for text in check[1:]]
     found = [(SEAT.fullmatch(text), text) for text in texts]
     return tuple(
-        Step(int(seat[1]) - 1 if seat else None, trial.game.hear(seat[2] if seat else text)) for seat, text in found
+        TriedStep(int(seat[1]) - 1 if seat else None, trial.game.hear(seat[2] if seat else text))
+        for seat, text in found
     )

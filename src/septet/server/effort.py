@@ -2,7 +2,7 @@
 
 import types
 from collections.abc import Callable, Coroutine, Generator
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -10,18 +10,18 @@ T = TypeVar("T")
 
 @types.coroutine
 def measured(work: Coroutine[Any, Any, T], spend: Callable[[float], None]) -> Generator[Any, Any, T]:
-    """Do this, and tell of every stretch between two waits how many seconds it took."""
+    """Do this, and tell of every stretch between two waits how many seconds of the processor it took."""
     step: Callable[[Any], Any] = work.send
     value: Any = None
     while True:
-        began = perf_counter()
+        began = thread_time()
         try:
             awaited = step(value)
         except StopIteration as done:
             result: T = done.value
             return result
         finally:
-            spend(perf_counter() - began)
+            spend(thread_time() - began)
         try:
             value, step = (yield awaited), work.send
         except BaseException as error:

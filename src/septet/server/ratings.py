@@ -40,7 +40,7 @@ class Rank(msgspec.Struct, frozen=True):
     sigma: float
 
 
-class Step(msgspec.Struct, frozen=True):
+class RatingChange(msgspec.Struct, frozen=True):
     """What a game did to somebody's rating."""
 
     name: str
@@ -192,14 +192,14 @@ def at_table(connection: Connection, game: str, keys: list[str]) -> dict[str, fl
     return {key: float(shown(mu)) for key, mu in found.items()}
 
 
-def steps(connection: Connection, table: str) -> list[Step]:
+def steps(connection: Connection, table: str) -> list[RatingChange]:
     """What a game did to everybody's rating."""
     joined = rated.join(ratings, ratings.c.user == rated.c.user).join(
         tables, and_(tables.c.id == rated.c.table, tables.c.game == ratings.c.game)
     )
     query = select(ratings.c.name, rated.c.before_mu, rated.c.mu).select_from(joined).where(rated.c.table == table)
     rows = connection.execute(query.order_by(rated.c.user))
-    return [Step(row[0], shown(row[1]), shown(row[2])) for row in rows]
+    return [RatingChange(row[0], shown(row[1]), shown(row[2])) for row in rows]
 
 
 def _rank(row: Any) -> Rank:

@@ -14,7 +14,9 @@ import msgspec
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.game import Choose, Game, Move, TableMove, Timeout
-from septet.server import events, wire
+from septet.server import accounts, activity, books, dealing, decks, events, queries, ratings, wire
+from septet.server.http import keys, matches, people, tables
+from septet.server.room import Place
 
 # What the Python types leave open because it depends on the game.
 OPEN = {
@@ -24,7 +26,22 @@ OPEN = {
     "Past.move": "TableMove | null",
     "Played.move": "TableMove | null",
     "Event.event": "Happening",
+    "Listed.status": "Status",
+    "NewTable.options": "Readonly<Record<string, unknown>>",
+    "Listed.chairs": "readonly Partial<Chair>[]",
+    "Listed.outcome": "Outcome | null",
+    "Listed.clock": "Clock | null",
+    "Run.status": "Status",
+    "TriedStep.move": "Move",
 }
+# What is asked and answered over HTTP; whatever these hold is written with them.
+HTTP = (
+    *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
+    *(tables.GameAbout, tables.NewTable, tables.Made, queries.Listed, activity.Today),
+    *(decks.Best, dealing.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
+)
+ASKED = (tables.NewTable, Place, wire.Clock)  # a browser may leave out what is as usual
+HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {
     None: "null",
     type(None): "null",
@@ -65,7 +82,7 @@ class Writer:
             return f"Readonly<Record<string, {self.text(inside[1])}>>"
         if origin is tuple and inside[-1] is not Ellipsis:
             return f"readonly [{', '.join(map(self.text, inside))}]"
-        if origin in (tuple, frozenset):
+        if origin in (tuple, frozenset, list):
             item = self.text(inside[0])
             return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
         raise TypeError(f"no TypeScript for {kind}")
@@ -89,7 +106,7 @@ class Writer:
         ]
         if config.tag is not None:
             lines.append(f'  readonly {config.tag_field}: "{config.tag}"')
-        may_lack = issubclass(cls, wire.Incoming | Move) or config.omit_defaults or cls is wire.Clock
+        may_lack = issubclass(cls, wire.Incoming | Move) or config.omit_defaults or cls in ASKED
         for field in msgspec.structs.fields(cls):
             mark = "?" if may_lack and not field.required else ""
             lines.append(f"  readonly {field.encode_name}{mark}: {self.field(cls, field)}")
@@ -113,9 +130,11 @@ def view_of(game: Game[Any, Any, Any]) -> type[msgspec.Struct]:
 
 
 def space_of(cls: type) -> str:
-    """Each family of games has a namespace, and so have the moves of every table; what else all share has none."""
+    """Each family of games has a namespace, and so have every table's moves and HTTP; what all share has none."""
     if cls.__module__ == Move.__module__:
         return "table" if issubclass(cls, Move) else ""
+    if cls.__module__ in HTTP_MODULES:
+        return "http"
     parts = cls.__module__.split(".")
     return parts[2] if parts[1] == "games" else ""
 
@@ -137,7 +156,7 @@ def typescript() -> str:
         "What": writer.text(events.What),
         "Move": 'Games[GameName]["move"] | TableMove',
     }
-    writer.union([Choose])
+    writer.union([Choose, *HTTP])
     parts = [
         "// Made by `python -m septet.server.typescript` from the Python types: change those, not this file.",
         f"export const PROTOCOL = {wire.PROTOCOL}",

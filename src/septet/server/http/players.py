@@ -11,7 +11,7 @@ from septet.server import accounts, queries, ratings
 from septet.server.desk import NotHere
 from septet.server.http.answers import GamePath, TablePath, get
 from septet.server.queries import Listed
-from septet.server.ratings import Rank, Step
+from septet.server.ratings import Rank, RatingChange
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Players(Controller):
         return Player(user.name, await store.read(ratings.of_user, user.id), games)
 
     @get("/tables/{table:str}/ratings")
-    async def steps(self, state: State, table: TablePath) -> list[Step]:
+    async def steps(self, state: State, table: TablePath) -> list[RatingChange]:
         """What a rated game did to the ratings of those who played; empty while it has done nothing."""
-        found: list[Step] = await state.hall.store.read(ratings.steps, table)
+        found: list[RatingChange] = await state.hall.store.read(ratings.steps, table)
         return found

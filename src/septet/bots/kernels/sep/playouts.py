@@ -1,0 +1,52 @@
+"""Random games of SEP to their end, on as many cores as asked for, and the doors by which Python enters the twin."""
+
+import numpy as np
+
+from septet.bots.kernels import Int, Record, entry, inner
+from septet.bots.kernels.batches import in_batches
+from septet.bots.kernels.chance import below
+from septet.bots.kernels.sep.rules import MOST_MOVES, OVER, apply, deal, legal
+
+
+@entry
+def legal_moves(state: Record, moves: Record) -> Int:
+    """Write the legal moves down; how many there are."""
+    return legal(state, moves)
+
+
+@entry
+def apply_one(state: Record, move: Int, chance: Record) -> None:
+    """Make one legal move."""
+    apply(state, move, chance)
+
+
+@inner
+def play_out(state: Record, moves: Record, chance: Record) -> Int:
+    """Play at random to the end; how many moves that took."""
+    made = 0
+    while state.phase != OVER:
+        apply(state, moves[below(chance, legal(state, moves))], chance)
+        made += 1
+    return made
+
+
+@entry
+def play_out_all(states: Record, chance: Record) -> Int:
+    """Play every state at random to its end; how many moves that took."""
+    moves = np.empty(MOST_MOVES, np.int16)
+    made = 0
+    for number in range(states.size):
+        made += play_out(states[number], moves, chance)
+    return made
+
+
+@entry
+def deal_all(states: Record, chance: Record) -> None:
+    """Deal a new game into every record, under the options that it holds."""
+    for number in range(states.size):
+        deal(states[number], chance)
+
+
+def play_out_many(states: Record, seed: int, threads: int = 1) -> int:
+    """Play an array of states at random to their ends, the same for any number of threads; how many moves that took."""
+    return in_batches(states, seed, threads, play_out_all)

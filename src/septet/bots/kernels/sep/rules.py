@@ -1,0 +1,455 @@
+"""SEP and SEP solo, compiled: read it beside `allowed`, `rules`, `duel` and `solo` of `games/sep`, in this order."""
+
+import numpy as np
+
+from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels.chance import below, shuffle
+from septet.bots.kernels.piles import pop, push, top, without
+from septet.bots.kernels.sep.combinations import ONE, any_combination, tops
+from septet.bots.kernels.sep.effect import fill_pays, placement_pays, use_pays
+from septet.bots.kernels.sep.tables import (
+    ACTION_TURN,
+    CONNECTS,
+    DISCARD,
+    DRAW,
+    FILL_DRAW,
+    FILL_RESERVE,
+    LIFTED,
+    PASS,
+    PLACE,
+    TAKE_RESERVE,
+    USE,
+)
+
+CHOOSE_PHASE, PLACE_PHASE, USE_PHASE, FILL_PHASE, OVER = range(5)
+FROM_DRAW, FROM_RESERVE = 0, 1
+SEVEN, TOKENS_END, LEAD, TURN_LIMIT, TIE, LAST_ACTION, PILES = range(1, 8)
+TOKENS, HEIGHT, MOST_MOVES = 7, 3, 24
+FITS, FITS_AND_PLACE_IT, FREE = range(3)  # reserve_take
+
+
+# -- allowed ----------------------------------------------------------------------------------------------------------
+
+
+@inner
+def beside(circle: Record, slot: Int) -> Int:
+    """The top cards to the left and to the right, as bits."""
+    return ONE << top(circle[(slot + 5) % 6]) | ONE << top(circle[(slot + 1) % 6])
+
+
+@inner
+def placeable(circle: Record, card: Int, slot: Int) -> bool:
+    """A card goes on a stack that is not full, if it connects with the top card to its left or to its right."""
+    return circle[slot].size < HEIGHT and CONNECTS[card] & beside(circle, slot) != 0
+
+
+@inner
+def card_fits(circle: Record, card: Int) -> bool:
+    for slot in range(6):
+        if placeable(circle, card, slot):
+            return True
+    return False
+
+
+@inner
+def fits(circle: Record, hand: Record) -> bool:
+    """Can any of these cards be placed?"""
+    for place in range(hand.size):
+        if card_fits(circle, hand.cards[place]):
+            return True
+    return False
+
+
+@inner
+def usable(state: Record, card: Int, slot: Int) -> bool:
+    """An action card lifts cards off a stack whose top has its suit: a jack one, a queen two, a king three."""
+    stack, suit = state.circle[slot], card // 3
+    if stack.size < LIFTED[card] or top(stack) // 10 != suit:
+        return False
+    if state.options.action_match:
+        for under in range(stack.size - LIFTED[card], stack.size):
+            if stack.cards[under] // 10 != suit:
+                return False
+    return True
+
+
+@inner
+def legal(state: Record, moves: Record) -> Int:
+    """Write the legal moves down, in the same order as the rules do, and say how many there are."""
+    me = state.players[state.mover]
+    numbers, actions = me.number_hand, me.action_hand
+    found = 0
+    if state.phase == CHOOSE_PHASE:
+        moves[found] = DRAW
+        found += 1
+        if may_take_reserve(state, numbers):
+            moves[found] = TAKE_RESERVE
+            found += 1
+        if may_act(state):
+            moves[found] = ACTION_TURN
+            found += 1
+    elif state.phase == PLACE_PHASE:
+        for place in range(numbers.size - 1 if must_place_taken(state) else 0, numbers.size):
+            card = np.int64(numbers.cards[place])
+            for slot in range(6):
+                if placeable(state.circle, card, slot):
+                    moves[found] = PLACE + 6 * card + slot
+                    found += 1
+        if may_pass(state, numbers, found > 0):
+            for place in range(numbers.size):
+                moves[found] = PASS + numbers.cards[place]
+                found += 1
+    elif state.phase == USE_PHASE:
+        for place in range(actions.size):
+            card = np.int64(actions.cards[place])
+            for slot in range(6):
+                if usable(state, card, slot):
+                    moves[found] = USE + 6 * card + slot
+                    found += 1
+        if not found or may_discard(state):
+            for place in range(actions.size):
+                moves[found] = DISCARD + actions.cards[place]
+                found += 1
+    elif state.phase == FILL_PHASE:
+        moves[found] = FILL_DRAW
+        found += 1
+        if state.reserve.size:
+            moves[found] = FILL_RESERVE
+            found += 1
+    return found
+
+
+@inner
+def must_place_taken(state: Record) -> bool:
+    """Must the card that was taken from the reserve itself be placed?"""
+    return state.source == FROM_RESERVE and state.options.reserve_take == FITS_AND_PLACE_IT
+
+
+@inner
+def may_discard(state: Record) -> bool:
+    """May an action card be discarded although one is usable?"""
+    return not state.options.solo and state.options.action_voluntary_discard
+
+
+@inner
+def may_take_reserve(state: Record, hand: Record) -> bool:
+    """The top of the reserve may be taken if it can be placed at once; a soloist has none."""
+    if not state.reserve.size:
+        return False
+    if card_fits(state.circle, top(state.reserve)):
+        return True
+    return state.options.reserve_take == FREE and fits(state.circle, hand)
+
+
+@inner
+def may_act(state: Record) -> bool:
+    """An action turn is always possible; a soloist has a number turn between two of them."""
+    return not (state.options.solo and state.after_action)
+
+
+@inner
+def may_pass(state: Record, hand: Record, something_fits: bool) -> bool:
+    """Whoever took from the draw pile may pass; a soloist only if nothing fits."""
+    if state.options.solo:
+        return state.options.solo_voluntary_pass or not something_fits
+    if state.source == FROM_RESERVE:
+        return False
+    return state.options.number_voluntary_pass or not something_fits
+
+
+@inner
+def pass_costs(state: Record) -> bool:
+    return not state.options.solo or state.options.solo_pass_penalty
+
+
+@inner
+def discard_costs(state: Record) -> bool:
+    return not state.options.solo or state.options.solo_action_penalty
+
+
+# -- rules ------------------------------------------------------------------------------------------------------------
+
+
+@inner
+def lay_out(state: Record, chance: Record) -> None:
+    """Six cards in a circle, seven tokens in the centre, two number and two action cards to each player."""
+    while True:
+        all_cards(state.draw, 40)
+        shuffle_counted(state, state.draw, chance)
+        for slot in range(6):
+            state.circle[slot].size = 0
+            push(state.circle[slot], pop(state.draw))
+        if not state.options.start_dealt_combo or not any_combination(state.options, tops(state.circle)):
+            break
+    all_cards(state.action_draw, 12)
+    shuffle_counted(state, state.action_draw, chance)
+    state.reserve.size = state.discard.size = state.action_discard.size = 0
+    state.face_down = 0
+    for seat in range(1 if state.options.solo else 2):
+        player = state.players[seat]
+        player.number_hand.size = player.action_hand.size = player.tokens = 0
+        player.shown = 0
+        for _ in range(2):
+            push(player.number_hand, pop(state.draw))
+        for _ in range(2):
+            push(player.action_hand, pop(state.action_draw))
+    state.centre, state.pile, state.phase, state.after_action = TOKENS, 1, CHOOSE_PHASE, 0
+
+
+@inner
+def all_cards(pile: Record, count: Int) -> None:
+    for card in range(count):
+        pile.cards[card] = card
+    pile.size = count
+
+
+@inner
+def shuffle_counted(state: Record, pile: Record, chance: Record) -> None:
+    state.shuffles += 1
+    shuffle(pile, chance)
+
+
+@inner
+def apply(state: Record, move: Int, chance: Record) -> None:
+    """Make a legal move."""
+    state.moves, state.last = state.moves + 1, move
+    me = state.players[state.mover]
+    if move == DRAW:
+        take(state, me, pop(state.draw), FROM_DRAW)
+    elif move == TAKE_RESERVE:
+        card = pop(state.reserve)
+        me.shown |= ONE << card
+        take(state, me, card, FROM_RESERVE)
+    elif move == ACTION_TURN:
+        take_action(state, me, chance)
+        state.phase = USE_PHASE
+    elif move < PASS:
+        card, slot = (move - PLACE) // 6, (move - PLACE) % 6
+        pays = placement_pays(state, tops(state.circle), card, slot)
+        leave_hand(me, card)
+        push(state.circle[slot], card)
+        if not gain(state, pays, chance):
+            end_turn(state, chance)
+    elif move < USE:
+        leave_hand(me, move - PASS)
+        pass_on(state, move - PASS)
+        end_turn(state, chance)
+    elif move < DISCARD:
+        use(state, me, (move - USE) // 6, (move - USE) % 6, chance)
+    elif move < FILL_DRAW:
+        lay_action(state, me, move - DISCARD)
+        if discard_costs(state):
+            give_back(state, me)
+        end_turn(state, chance)
+    else:
+        fill(state, move, chance)
+
+
+@inner
+def take(state: Record, me: Record, card: Int, source: Int) -> None:
+    push(me.number_hand, card)
+    state.source, state.phase = source, PLACE_PHASE
+
+
+@inner
+def leave_hand(me: Record, card: Int) -> None:
+    without(me.number_hand, card)
+    me.shown &= ~(ONE << card)
+
+
+@inner
+def lay_action(state: Record, me: Record, card: Int) -> None:
+    without(me.action_hand, card)
+    push(state.action_discard, card)
+
+
+@inner
+def use(state: Record, me: Record, card: Int, slot: Int, chance: Record) -> None:
+    """Lift the cards and take what that earns; an empty slot is filled next."""
+    pays = use_pays(state, tops(state.circle), card, slot)
+    lay_action(state, me, card)
+    stack = state.circle[slot]
+    under = stack.size - LIFTED[card]
+    for place in range(under, stack.size):
+        push(state.discard, stack.cards[place])
+    stack.size = under
+    if gain(state, pays, chance):
+        return
+    if not stack.size:
+        state.phase, state.empty = FILL_PHASE, slot
+    else:
+        end_turn(state, chance)
+
+
+@inner
+def fill(state: Record, move: Int, chance: Record) -> None:
+    card = pop(state.draw) if move == FILL_DRAW else pop(state.reserve)
+    pays = fill_pays(state, tops(state.circle), card)
+    push(state.circle[state.empty], card)
+    state.empty = -1
+    if not gain(state, pays, chance):
+        end_turn(state, chance)
+
+
+@inner
+def gain(state: Record, tokens: Int, chance: Record) -> bool:
+    """Take a token for each point; the seventh stops everything. Is it the seventh?"""
+    me = state.players[state.mover]
+    for _ in range(tokens):
+        take_token(state, me)
+        if me.tokens == TOKENS:
+            seven(state, chance)
+            return True
+    return False
+
+
+@inner
+def give_back(state: Record, me: Record) -> None:
+    """Return a token to the centre, if there is one to return."""
+    if me.tokens:
+        me.tokens -= 1
+        state.centre += 1
+
+
+@inner
+def new_pile(state: Record, chance: Record) -> None:
+    """Discard and reserve are shuffled into a new draw pile; the circle and the hands stay."""
+    for place in range(state.discard.size):
+        push(state.draw, state.discard.cards[place])
+    for place in range(state.reserve.size):
+        push(state.draw, state.reserve.cards[place])
+    state.discard.size = state.reserve.size = 0
+    state.face_down = 0
+    shuffle_counted(state, state.draw, chance)
+    state.pile += 1
+
+
+# -- duel and solo ----------------------------------------------------------------------------------------------------
+
+
+@inner
+def deal(state: Record, chance: Record) -> None:
+    """A new game under the options that the record holds."""
+    state.shuffles = state.mover = state.tie = state.moves = state.action_resets = 0
+    state.source = state.rounds = state.ending = 0
+    state.turn, state.empty, state.last = 1, -1, -1
+    lay_out(state, chance)
+    if not state.options.solo:
+        state.shuffles += 1
+        start = state.options.start_player
+        state.mover = start - 1 if start else below(chance, 2)
+
+
+@inner
+def take_action(state: Record, me: Record, chance: Record) -> None:
+    """Draw an action card; if two play and there is none, all twelve are shuffled and dealt anew."""
+    if state.options.solo:
+        state.after_action = 1
+        if not state.action_draw.size:
+            return
+    elif not state.action_draw.size:
+        all_cards(state.action_draw, 12)
+        state.action_discard.size = 0
+        shuffle_counted(state, state.action_draw, chance)
+        for seat in range(2):
+            hand = state.players[seat].action_hand
+            hand.size = 0
+            push(hand, pop(state.action_draw))
+            push(hand, pop(state.action_draw))
+        state.action_resets += 1
+    push(me.action_hand, pop(state.action_draw))
+
+
+@inner
+def pass_on(state: Record, card: Int) -> None:
+    """Two players lay the card face up on the reserve, a soloist face down on the discard pile."""
+    if state.options.solo:
+        push(state.discard, card)
+        state.face_down |= ONE << card
+    else:
+        push(state.reserve, card)
+    if pass_costs(state):
+        give_back(state, state.players[state.mover])
+
+
+@inner
+def take_token(state: Record, me: Record) -> None:
+    """A token comes from the centre or, when the centre is empty, from the opponent."""
+    if state.centre:
+        state.centre -= 1
+        me.tokens += 1
+        return
+    state.players[1 - state.mover].tokens -= 1
+    if state.options.token_empty_centre:
+        state.centre += 1
+    else:
+        me.tokens += 1
+
+
+@inner
+def seven(state: Record, chance: Record) -> None:
+    if state.options.solo:
+        end_round(state, state.action_draw.size, SEVEN, chance)
+    else:
+        end(state, SEVEN)
+
+
+@inner
+def end(state: Record, ending: Int) -> None:
+    state.phase, state.ending = OVER, ending
+
+
+@inner
+def end_turn(state: Record, chance: Record) -> None:
+    if state.options.solo:
+        end_solo_turn(state, chance)
+        return
+    options = state.options
+    level = state.players[0].tokens == state.players[1].tokens
+    extra = 0 if options.tie_mode else options.tie_extra_piles
+    if state.tie and not level:
+        end(state, LEAD)
+    elif not state.draw.size and state.pile >= options.pile_count and not level:
+        end(state, TOKENS_END)
+    elif not state.draw.size and state.pile >= options.pile_count + extra:
+        end(state, TIE)
+    elif options.action_voluntary_discard and state.turn >= options.turn_limit:
+        end(state, TIE if level else TURN_LIMIT)
+    else:
+        if not state.draw.size:
+            state.tie = state.pile >= options.pile_count
+            new_pile(state, chance)
+        state.phase, state.mover = CHOOSE_PHASE, 1 - state.mover
+        state.turn += 1
+
+
+@inner
+def end_solo_turn(state: Record, chance: Record) -> None:
+    """The round is lost with the last action card, or with the last pile: a point for each token left."""
+    options = state.options
+    spent = not state.action_draw.size
+    if options.solo_last_action:  # all twelve
+        spent = spent and not state.players[0].action_hand.size
+    if state.last >= USE and spent:
+        end_round(state, -state.centre, LAST_ACTION, chance)
+    elif not state.draw.size and state.pile >= options.solo_piles:
+        end_round(state, -state.centre, PILES, chance)
+    else:
+        if not state.draw.size:
+            new_pile(state, chance)
+        if state.last < PASS or (state.last < USE and not options.solo_between):
+            state.after_action = 0
+        state.phase = CHOOSE_PHASE
+        state.turn += 1
+
+
+@inner
+def end_round(state: Record, points: Int, ending: Int, chance: Record) -> None:
+    """Write the points down; the next round of a match is dealt at once."""
+    state.points[state.rounds] = points
+    state.rounds += 1
+    if state.rounds == state.options.solo_match + 1:  # a single round, match A has two, match B three
+        end(state, ending)
+    else:
+        lay_out(state, chance)
+        state.turn += 1

@@ -1,0 +1,81 @@
+"""The cards, moves and options of SEP as numbers, and tables that the rules themselves fill in."""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from septet.games.options import choices
+from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS, PAYS, VALUES
+from septet.games.sep.combinations import runs_through
+from septet.games.sep.moves import ALL_MOVES, Discard, Draw, Fill, Pass, Place, Use
+from septet.games.sep.options import SepOptions, Shared, SoloOptions
+
+# A card, a move, a phase, an ending is its place in these.
+NUMBERS = {card: number for number, card in enumerate(NUMBER_CARDS)}
+ACTIONS = {card: number for number, card in enumerate(ACTION_CARDS)}
+MOVES = {move: number for number, move in enumerate(ALL_MOVES)}
+PHASES = ("choose", "place", "use", "fill", "over")
+SOURCES = ("draw", "reserve")
+ENDINGS = ("", "seven", "tokens", "lead", "turn_limit", "tie", "last_action", "piles")
+
+# The first move of each kind; the others of the kind follow in the order of cards and slots.
+DRAW, TAKE_RESERVE, ACTION_TURN = range(MOVES[Draw()], MOVES[Draw()] + 3)
+PLACE = MOVES[Place(NUMBER_CARDS[0], 0)]
+PASS = MOVES[Pass(NUMBER_CARDS[0])]
+USE = MOVES[Use(ACTION_CARDS[0], 0)]
+DISCARD = MOVES[Discard(ACTION_CARDS[0])]
+FILL_DRAW, FILL_RESERVE = MOVES[Fill("draw")], MOVES[Fill("reserve")]
+
+OPTIONS = sorted({*choices(SepOptions), *choices(SoloOptions)})
+CHOICES = {**choices(SepOptions), **choices(SoloOptions)}
+
+
+def option_number(name: str, value: Any) -> int:
+    """Numbers and switches are themselves; a word is its place among the values, of which the usual one is first."""
+    return CHOICES[name].values.index(value) if isinstance(value, str) else int(value)
+
+
+def option_value(name: str, number: int) -> Any:
+    usual = CHOICES[name].default
+    return CHOICES[name].values[number] if isinstance(usual, str) else type(usual)(number)
+
+
+def options_from(values: dict[str, int], solo: bool) -> SepOptions | SoloOptions:
+    """The options of one of the two games, from their numbers."""
+    kind = SoloOptions if solo else SepOptions
+    return kind(**{name: option_value(name, values[name]) for name in kind.__struct_fields__})
+
+
+def numbers_of(options: SepOptions | SoloOptions) -> dict[str, int]:
+    """Every option of both games as a number; those that this game does not have stay as usual."""
+    usual = {name: choice.default for name, choice in CHOICES.items()}
+    return {name: option_number(name, value) for name, value in (usual | msgspec.structs.asdict(options)).items()}
+
+
+# The cards that a card connects with, as bits.
+CONNECTS = np.array([sum(1 << NUMBERS[other] for other in CONNECTED[card]) for card in NUMBER_CARDS], np.int64)
+# How many cards an action card lifts, and how many tokens it pays by itself.
+LIFTED = np.array([LIFTS[card[0]] for card in ACTION_CARDS], np.int64)
+PAID = np.array([PAYS[card[0]] for card in ACTION_CARDS], np.int64)
+# How many bits are set in ten.
+COUNT = np.array([field.bit_count() for field in range(1024)], np.int64)
+
+
+def _runs() -> Any:
+    """The values of a run through a card: [how aces count, values that show, its value, first or second run]."""
+    table = np.zeros((len(CHOICES["combo_ace"].values), 1024, 10, 2), np.int16)
+    for rule, ace in enumerate(CHOICES["combo_ace"].values):
+        options = Shared(combo_ace=ace)
+        for field in range(1024):
+            values = [value for at, value in enumerate(VALUES) if field >> at & 1]
+            if len(values) > 6:  # there are six top cards
+                continue
+            shown = frozenset(value + "C" for value in values)
+            for value in values:
+                for which, run in enumerate(runs_through(options, shown, value + "C")):
+                    table[rule, field, VALUES.index(value), which] = sum(1 << VALUES.index(card[0]) for card in run)
+    return table
+
+
+RUNS = _runs()

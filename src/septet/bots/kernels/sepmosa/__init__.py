@@ -1,0 +1,1 @@
+"""SEPMOSA, compiled: `rules` is read beside `allowed` and `rules` of `games/sepmosa`."""

@@ -1,0 +1,1 @@
+"""Games of the SET family, compiled as far as a bot needs them."""

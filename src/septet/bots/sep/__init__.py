@@ -1,0 +1,1 @@
+"""Bots of SEP and SEP solo."""

@@ -1,0 +1,56 @@
+"""The four levels of SEP and of SEP solo, from a gentle novice to an expert. A level is a bot with a character."""
+
+from septet.bots.bot import Bot
+from septet.bots.manners import Absent, Unhurried
+from septet.bots.sep.search import SepSearcher, SoloSearcher
+from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
+from septet.games.sep.moves import Discard, Pass
+
+
+class SepNovice(Unhurried, Absent, SepGreedy):
+    slips = 0.45
+    idle = (Pass, Discard)
+
+
+class SepCasual(Unhurried, Absent, SepCautious):
+    slips = 0.12
+    idle = (Pass, Discard)
+
+
+class SepStrong(Unhurried, SepSearcher):
+    most = 300
+
+
+class SepExpert(Unhurried, SepSearcher):
+    pass
+
+
+class SoloNovice(Unhurried, Absent, SoloGreedy):
+    slips = 0.3
+    idle = (Pass, Discard)
+
+
+class SoloCasual(Unhurried, SoloGreedy):
+    pass
+
+
+class SoloStrong(Unhurried, SoloSearcher):
+    most = 40
+
+
+class SoloExpert(Unhurried, SoloSearcher):
+    pass
+
+
+SEP_LEVELS: dict[str, Bot] = {
+    "novice": SepNovice,
+    "casual": SepCasual,
+    "strong": SepStrong,
+    "expert": SepExpert,
+}
+SOLO_LEVELS: dict[str, Bot] = {
+    "novice": SoloNovice,
+    "casual": SoloCasual,
+    "strong": SoloStrong,
+    "expert": SoloExpert,
+}
