@@ -195,10 +195,15 @@ class Reflex(Watcher):
     def shown(self, view: Any, wished: Iterable[Cards]) -> Plan:
         """After a call: the next card of the first of these that the cards shown so far belong to, or giving in."""
         moment = self.moment(f"pick {view.tries} {len(view.picked)}", self.pick_ms)
-        reach = {*self.rules.reach(view, self.seat)}
+        reach = {*self.reach(view)}
         cards = next((one for one in wished if {*view.picked} < {*one} <= reach), ())
         card = next((one for one in cards if one not in view.picked), None)
         return Plan(Pick(card) if card else Abort(), max(0, moment - self.now))
+
+    def reach(self, view: Any) -> Cards:
+        """The cards that it may show."""
+        cards: Cards = view.table
+        return cards
 
 
 class Checker(Reflex):
