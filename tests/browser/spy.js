@@ -48,7 +48,7 @@
     const seats = [...document.querySelectorAll('.set-board .seats li')]
     return {
       slots,
-      scores: seats.map((seat) => seat.querySelector('.score').textContent),
+      scores: seats.map((seat) => seat.querySelector('.score').textContent.replace('−', '-')),
       active: seats.findIndex((seat) => seat.classList.contains('active')),
       shown: document.querySelectorAll('.set-board .foot .mini svg').length,
     }

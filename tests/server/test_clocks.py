@@ -14,8 +14,8 @@ from septet.server.events import Played, Sat, Started
 from septet.server.room import Room, Setup
 from septet.server.serving import RoundTrips
 from septet.server.store import Row
-from septet.server.telling import History
-from septet.server.wire import Clock
+from septet.server.telling import History, countdowns
+from septet.server.wire import Clock, Countdown
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 from tests.server.test_tables import over, seated
@@ -106,6 +106,11 @@ def test_a_pause_stops_clocks_and_timers() -> None:
     called = ((1_000, Played(0, {"type": "call"})),)
     paused = room("set", None, *called, (2_000, Played(0, {"type": "pause"})), (62_000, Played(0, {"type": "resume"})))
     assert paused.times.next() == (66_000, None, Timeout("pick", 0)), "five seconds to pick, of which one was used"
+
+
+def test_a_countdown_says_what_is_left_and_how_long_it_is_in_all() -> None:
+    called = room("set", None, (1_000, Played(0, {"type": "call"})))
+    assert countdowns(called, 3_000) == (Countdown("pick", 0, 3_000, 5_000),)
 
 
 def test_a_timer_that_runs_out_is_a_move_of_the_table(house: House) -> None:

@@ -372,11 +372,12 @@ export interface Clock {
   readonly credit?: boolean
 }
 
-/** A timer of the game that runs now. */
+/** A timer of the game that runs now: what is left of it, and how long it is in all. */
 export interface Countdown {
   readonly name: string
   readonly seat: number | null
   readonly ms: number
+  readonly of_ms: number
 }
 
 /** How a game ended. Place 1 is best and equal places are shared; solo and team games are won or lost. */

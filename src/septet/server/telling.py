@@ -77,7 +77,9 @@ def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
     """The timers that run, but for those that would give something away."""
     due = [(timer, at) for timer, at in room.times.due.items() if timer.name not in room.game.untold]
     ordered = sorted(due, key=lambda one: by_name(one[0]))
-    return tuple(wire.Countdown(timer.name, timer.seat, max(0, at - now)) for timer, at in ordered)
+    return tuple(
+        wire.Countdown(timer.name, timer.seat, max(0, at - now), round(timer.seconds * 1_000)) for timer, at in ordered
+    )
 
 
 def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:

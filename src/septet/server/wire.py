@@ -245,11 +245,12 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Countdown(msgspec.Struct, frozen=True):
-    """A timer of the game that runs now."""
+    """A timer of the game that runs now: what is left of it, and how long it is in all."""
 
     name: str
     seat: Seat | None
     ms: int
+    of_ms: int
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -70,3 +70,8 @@ it('a time is told in minutes and seconds, with tenths once it stands', () => {
   expect(['fr', 'nl'].map((language) => playTime(72_345, true, language))).toEqual(['1:12,3', '1:12,3'])
   expect([0, 9_940, 61_900].map((ms) => playTime(ms, false, 'fr'))).toEqual(['0:00', '0:09', '1:01'])
 })
+
+it('a number below nothing has a minus, and no hyphen', () => {
+  const t = makeWords('en', { 'x.points': '{n} points' })
+  expect([t('x.points', { n: -1 }), t('x.points', { n: 3 })]).toEqual(['−1 points', '3 points'])
+})

@@ -62,7 +62,7 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
 function field(value: unknown, spec: string, t: Words): string {
   switch (spec) {
     case '':
-      return String(value)
+      return typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
     case 'card':
       return cardText(String(value), t.language)
     case 'slot':

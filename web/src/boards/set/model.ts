@@ -104,13 +104,10 @@ export function dealOf(view: Common & { readonly options: unknown; readonly seat
   return of > 1 ? t('board.set.deal', { deal: view.deal, of }) : ''
 }
 
-/** The timer that matters most to everybody, and how long it ran from its start. */
-export function clock(
-  timers: readonly Countdown[],
-  lengths: Readonly<Record<string, number>>,
-): { timer: Countdown; total: number } | null {
-  const timer = timerOf(timers, ...Object.keys(lengths))
-  return timer ? { timer, total: (lengths[timer.name] ?? 10) * 1000 } : null
+/** The timer that matters most to everybody: the first of these that runs, and how long it is in all. */
+export function clock(timers: readonly Countdown[], ...names: string[]): { timer: Countdown; total: number } | null {
+  const timer = timerOf(timers, ...names)
+  return timer ? { timer, total: timer.of_ms } : null
 }
 
 interface Sitting extends Common {

@@ -81,7 +81,7 @@ function brought(steps: readonly TriedStep[], _more: boolean, t: Words): Part[] 
     if (['leave', 'return'].includes(step.move.type)) return [`${String(move(step, t)[0])}. `]
     return events
       .filter((one) => !(settled && one.what === 'picked'))
-      .flatMap((one): Part[] => [...parts(one, names, t), `${why(one, t)} `])
+      .flatMap((one): Part[] => [...parts(one, names, t).flatMap((part): Part[] => (typeof part === 'string' ? [part] : [part.cards, part.stop])), `${why(one, t)} `])
   })
 }
 

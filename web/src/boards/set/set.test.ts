@@ -190,7 +190,7 @@ describe('words', () => {
   const wrong = event('false_call', { cards: ['1ROF'], features: ['colour'] })
 
   it('have their cards where they stand in the sentence', () => {
-    expect(parts(event('set_taken', { cards: ['1ROF'] }), ['Ann'], t)).toEqual(['Ann has a set: ', ['1ROF'], '\u2060.'])
+    expect(parts(event('set_taken', { cards: ['1ROF'] }), ['Ann'], t)).toEqual(['Ann has a set: ', { cards: ['1ROF'], stop: '.' }, ''])
   })
 
   it('speak to whoever reads them', () => {

@@ -8,11 +8,10 @@ import { eventsOf, type Happened } from './model'
 
 type Names = readonly string[]
 
-/** A part of a sentence: words, or cards to be drawn. */
-export type Part = string | readonly string[]
+/** A part of a sentence: words, or cards to be drawn with the sign that stays beside them. */
+export type Part = string | { readonly cards: readonly string[]; readonly stop: string }
 
 const HERE = '\u0000'
-const JOINED = '\u2060' // a full stop stays with the cards before it
 
 /** Calls that cost something say how much. */
 const COSTS = new Set(['false_call', 'lock_expired', 'abort'])
@@ -41,7 +40,9 @@ export const worth = (events: readonly Happened[], t: Words): Happened[] =>
 /** A sentence with its cards where they stand in it. */
 export function parts(event: Happened, names: Names, t: Words): Part[] {
   const [before = '', after] = told(event, names, t, HERE).split(HERE)
-  return after === undefined || !event.cards.length ? [before + (after ?? '')] : [before, event.cards, after.replace(/^(?=[.,;:])/, JOINED)]
+  if (after === undefined || !event.cards.length) return [before + (after ?? '')]
+  const [, stop = '', rest = ''] = /^(\s?[.,;:]?)(.*)$/s.exec(after) ?? []
+  return [before, { cards: event.cards, stop }, rest]
 }
 
 /** What this move brought about. */

@@ -38,7 +38,7 @@ DISCARD = MOVES[Discard(ACTION_CARDS[0])]
 FILL_DRAW, FILL_RESERVE = MOVES[Fill("draw")], MOVES[Fill("reserve")]
 
 OPTIONS = sorted({*choices(SepOptions), *choices(SoloOptions)})
-CHOICES = choices(SepOptions) | choices(SoloOptions)
+CHOICES = {**choices(SepOptions), **choices(SoloOptions)}
 
 
 def option_number(name: str, value: Any) -> int:
