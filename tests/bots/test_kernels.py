@@ -13,7 +13,7 @@ import pytest
 from septet.bots.kernels.chance import new_chance
 from septet.bots.kernels.sep.playouts import apply_one, deal_all, legal_moves, play_out_many
 from septet.bots.kernels.sep.records import STATE, to_record, to_state
-from septet.bots.kernels.sep.tables import ACTIONS, MOVES, NUMBERS
+from septet.bots.kernels.sep.tables import ACTIONS, ENDINGS, MOVES, NUMBERS
 from septet.games import GAMES
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES
@@ -122,7 +122,7 @@ def test_games_dealt_and_played_by_the_twin_are_as_long_as_those_of_the_rules() 
     states = batch("sep", 4_000)
     play_out_many(states, 1)
     assert 132 < states["turn"].mean() < 136
-    assert 0.008 < (states["ending"] == 1).mean() < 0.03
+    assert 0.008 < (states["ending"] == ENDINGS.index("seven")).mean() < 0.03
     assert 0.45 < (states["mover"] == 0).mean() < 0.55
 
 

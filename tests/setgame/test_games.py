@@ -187,6 +187,28 @@ def test_chips_are_conserved_and_a_poor_player_is_skipped() -> None:
         assert sorted(ended.scores) == [0, 0, 0, 16]
 
 
+@pytest.mark.parametrize(
+    ("moves", "next_one", "price"),
+    [("", "check", 0), ("", "bet=2", -2), ("P1:bet=2", "match", -2), ("P1:bet=2", "raise=1", -3), ("", "fold", 0)],
+)
+def test_a_bet_is_paid_at_once_and_says_so_before(moves: str, next_one: str, price: int) -> None:
+    game = GAMES["chipset"]
+    state = play(game, game.draw(game.Options(), ["players: 2", "dealer: P2", "stacks: 9 9"]), moves)
+    seat, move = state.mover, hear(next_one)
+    assert game.preview(game.view(state, seat), move).points == price
+    after = game.apply(state, seat, move)
+    assert after.phase == "between" or game.scores(after)[seat] - game.scores(state)[seat] == price
+
+
+def test_whoever_has_no_chips_left_is_out_of_play() -> None:
+    game = GAMES["chipset"]
+    lines = ["players: 3", "dealer: P3", "stacks: 1 9 9", "pot: 3", "table: 1ROF 2ROF 1GBH", "hand P1: 2PBF 1RDE"]
+    state = game.draw(heard(game.Options, "chip_table_max=3"), [*lines, "hand P2: 3ROF 1RDH"])
+    assert game.out_of_play(state) == frozenset()
+    state = play(game, state, "P1:bet=1 P2:match P3:match")
+    assert state.stacks[0] == 0 and game.out_of_play(state) == {0}
+
+
 def test_answers_look_alike_to_the_others() -> None:
     """An exposure with a set, one without, and a wait give everybody else the same bytes."""
     game = GAMES["chipset"]
@@ -239,7 +261,9 @@ def test_looking_on_starts_the_time_of_grace_again() -> None:
 @every_variant
 def test_every_game_between_bots_is_told_in_compact_lines(game: AnyGame) -> None:
     logs = [read(file.read_bytes()) for file in RECORDS if file.name.startswith(game.name)]
-    for log in (log for log in logs if log.game is game):
+    own = [log for log in logs if log.header.game == game.name]
+    assert own
+    for log in own:
         lines = list(compact.lines(log))
         assert 0 < len(lines) <= log.table.state.deal
         assert all(line for line in lines)

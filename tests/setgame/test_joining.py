@@ -6,12 +6,13 @@ import pytest
 
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.game import IllegalMove, Join, Leave, Undo
+from septet.games.game import IllegalMove, Join, Leave, Move, Undo
 from septet.games.log import Log, Sitter, read, write
 from septet.games.options import for_record, from_record, heard, named
 from septet.games.setgame.cards import sets_among
 from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.moves import Noset, Ready
+from septet.games.setgame.twenty.moves import RefreshVote
 
 SET = GAMES["set"]
 
@@ -108,12 +109,16 @@ def test_old_records_do_not_name_what_is_usual_now() -> None:
     assert named(SET.Options, {"deals": 3}) == {"late_join": True, "deals": 3}
 
 
-@pytest.mark.parametrize("game", ["set", "set-quick", "scout"])
-def test_a_vote_waits_for_all_who_have_not_voted_and_for_nobody_before(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "vote"),
+    [("set", Noset()), ("set-quick", Noset()), ("scout", Noset()), ("twenty", RefreshVote())],
+    ids=["set", "set-quick", "scout", "twenty"],
+)
+def test_a_vote_waits_for_all_who_have_not_voted_and_for_nobody_before(game: str, vote: Move) -> None:
     found = GAMES[game]
     log = Log.new(found, found.Options(), (Sitter("A"),) * 3, bytes(32))
     assert found.awaited(log.table.state) == frozenset()
-    log.play(1, Noset())
+    log.play(1, vote)
     assert found.awaited(log.table.state) == {0, 2}
     log.play(2, Leave())
     assert found.awaited(log.table.state) == {0}

@@ -1,6 +1,7 @@
 """Options of any game: what there is to choose, and options from text and from records."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -45,7 +46,8 @@ def _rows(numbers: Iterable[int]) -> Iterator[str]:
     return (str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}" for row in rows)
 
 
-def choices(of: type[msgspec.Struct]) -> dict[str, Choice]:
+@cache  # lists ask for every table that they show
+def choices(of: type[msgspec.Struct]) -> Mapping[str, Choice]:
     """The options that a game has, by name."""
     info = inspect.type_info(of)
     assert isinstance(info, inspect.StructType)
@@ -115,7 +117,8 @@ def from_values(of: type[Options], values: Mapping[str, Any]) -> Options:
     return of(**values)
 
 
-def unnamed(of: type[msgspec.Struct]) -> dict[str, Any]:
+@cache
+def unnamed(of: type[msgspec.Struct]) -> Mapping[str, Any]:
     """What options were before they had a name, where that is not what is usual now."""
     info = inspect.type_info(of)
     assert isinstance(info, inspect.StructType)

@@ -13,6 +13,7 @@ from septet.bots.setgame.skill import LEVELS, MOST, conspicuous, nearly, skill
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import Cards, Triple, differing
 from septet.games.setgame.moves import Abort, Noset, Pick
+from septet.games.setgame.scout.verdicts import ROUND_ENDS
 from septet.games.setgame.setup.moves import Challenge
 
 TUNED = ("reflex", "adaptive")  # a name such as reflex:1.7 says how skilled
@@ -25,7 +26,7 @@ SLOWEST, FASTEST, STEP, FADING = 1.6, 0.6, 1.1, 0.93
 TARGET = (0.45, 0.5)  # what the adaptive player leaves to the best of the others
 GAINS = frozenset({"set_taken", "cards_won"})
 ANSWERS = GAINS | {"false_call", "lock_expired", "abort", "second_tried", "challenge_ok", "challenge_bad"}
-ANSWERS |= {f"scout_{how}" for how in "abdegw"}
+ANSWERS |= ROUND_ENDS
 Moment = int  # milliseconds of table time
 
 
@@ -194,10 +195,15 @@ class Reflex(Watcher):
     def shown(self, view: Any, wished: Iterable[Cards]) -> Plan:
         """After a call: the next card of the first of these that the cards shown so far belong to, or giving in."""
         moment = self.moment(f"pick {view.tries} {len(view.picked)}", self.pick_ms)
-        reach = {*self.rules.reach(view, self.seat)}
+        reach = {*self.reach(view)}
         cards = next((one for one in wished if {*view.picked} < {*one} <= reach), ())
         card = next((one for one in cards if one not in view.picked), None)
         return Plan(Pick(card) if card else Abort(), max(0, moment - self.now))
+
+    def reach(self, view: Any) -> Cards:
+        """The cards that it may show."""
+        cards: Cards = view.table
+        return cards
 
 
 class Checker(Reflex):

@@ -94,10 +94,11 @@ class Mosaic:
 
     def refusal(self, tile: str, cell: str) -> tuple[str, dict[str, str]] | None:
         """Why this number tile may not be placed there, and what shows it."""
-        code, shown = self.reason(tile, cell)
+        code, shown = self.placement_refusal(tile, cell)
         return (code, {"tile": tile, "cell": cell, **shown}) if code else None
 
-    def reason(self, tile: str, cell: str) -> tuple[str, dict[str, str]]:
+    def placement_refusal(self, tile: str, cell: str) -> tuple[str, dict[str, str]]:
+        """The code of the first rule that is against it, or none, and what shows it besides tile and cell."""
         touching = [self.tiles[near] for near in NEIGHBOURS[cell] if near in self.tiles]
         if cell in self.tiles or cell == JOKER:
             return "occupied", {}

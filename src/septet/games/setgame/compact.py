@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from septet.games.log import Log
+from septet.games.setgame.scout.verdicts import ROUND_ENDS
 from septet.games.setgame.state import Event
 
 PLAIN = {"noset_agreed": "--N", "deal_over": "", "table_refreshed": "R6"}
@@ -52,7 +53,7 @@ def _word(event: Event) -> str:
             return f"+{len(event.cards)}"
         case "exposed":
             return f"E{event.number}"
-        case "scout_a" | "scout_b" | "scout_d" | "scout_e" | "scout_g" | "scout_w":
+        case what if what in ROUND_ENDS:
             return f"[{','.join(event.cards[1:])}] {event.what[-1]}"
     if event.what in MARKS:
         cards = ",".join(event.cards)

@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol, TypeVar
 
 from septet.games.game import Seat, Timer
 from septet.games.setgame.cards import holds_a_set
-from septet.games.setgame.rules import FamilyRules, O
+from septet.games.setgame.rules import FamilyRules, Opts
 from septet.games.setgame.state import NOBODY, Counts, HasDeck, Options_co, Seats, Sight
 from septet.games.setgame.votes import Votes, no_votes
 
@@ -14,7 +14,7 @@ KEEP_LOOKING_S = 5
 ADDED = 3
 
 
-class House(Protocol):
+class NosetRules(Protocol):
     """The house rules about a table without a set."""
 
     @property
@@ -40,7 +40,7 @@ class OpenSight(Sight, Protocol):
     """A view of an open table."""
 
     @property
-    def options(self) -> House: ...
+    def options(self) -> NosetRules: ...
     @property
     def seats(self) -> int: ...
     @property
@@ -51,11 +51,11 @@ class OpenSight(Sight, Protocol):
     def voting(self) -> Votes: ...
 
 
-S = TypeVar("S", bound=OpenState[House])
+S = TypeVar("S", bound=OpenState[NosetRules])
 V = TypeVar("V", bound=OpenSight)
 
 
-class OpenTable(FamilyRules[O, S, V]):
+class OpenTable(FamilyRules[Opts, S, V]):
     """The games on open cards say what it costs and brings to say alone that there is no set."""
 
     most_without: ClassVar[int] = 20  # so many cards may hold no set, and no more

@@ -18,13 +18,13 @@ from septet.games.setgame.notation import example, spelt
 from septet.games.setgame.state import NOBODY, Counts, HasDeck, Sight
 
 NEXT_DEAL_S = 10
-O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
+Opts = TypeVar("Opts", bound=msgspec.Struct)
 S = TypeVar("S", bound=HasDeck[object])
 V = TypeVar("V", bound=Sight)
 Worth = tuple[int, ...]  # what decides between players: points first, and then what breaks a tie
 
 
-class FamilyRules(Game[S, Move, V], Generic[O, S, V]):
+class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     """A game with cards on a table; each says how it is dealt, what its moves do, and what they are refused for."""
 
     family = "setgame"
@@ -38,7 +38,7 @@ class FamilyRules(Game[S, Move, V], Generic[O, S, V]):
 
     # the start of a match, and of each deal
 
-    def deal(self, options: O, seats: int, seed: bytes) -> S:
+    def deal(self, options: Opts, seats: int, seed: bytes) -> S:
         state = self.new_state(options, seats)
         state.seed, state.totals = seed, (0,) * seats
         state.dealer = state.shuffle(range(seats))[0]
@@ -46,7 +46,7 @@ class FamilyRules(Game[S, Move, V], Generic[O, S, V]):
         return state
 
     @abstractmethod
-    def new_state(self, options: O, seats: int) -> S:
+    def new_state(self, options: Opts, seats: int) -> S:
         """A match before its first deal."""
 
     def next_deal(self, state: S) -> None:
@@ -279,7 +279,7 @@ class FamilyRules(Game[S, Move, V], Generic[O, S, V]):
     def hear(self, words: str) -> Move:
         return notation.hear(words)
 
-    def draw(self, options: O, lines: list[str]) -> S:
+    def draw(self, options: Opts, lines: list[str]) -> S:
         """The position that the lines draw; what is not named is filled in."""
         drawing = text.Drawing(self.keys, self.pack(options), lines)
         state = self.new_state(options, drawing.players(self.seats))

@@ -1,1 +1,1 @@
-"""SEP and SEP solo, compiled: `rules` is read beside `allowed`, `rules`, `duel` and `solo` of `games/sep`."""
+"""SEP and SEP solo, compiled: each module is read beside the one of its name in `games/sep`."""

@@ -4,9 +4,8 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.piles import top
-from septet.bots.kernels.sep.tables import COUNT, RUNS
+from septet.bots.kernels.sep.tables import COUNT, HIGH_LOW, RUNS
 
-HIGH_LOW = 1  # combo_ace
 NOTHING = np.int64(-1)
 ONE = np.int64(1)
 

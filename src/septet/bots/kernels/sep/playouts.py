@@ -5,7 +5,9 @@ import numpy as np
 from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.batches import in_batches
 from septet.bots.kernels.chance import below
-from septet.bots.kernels.sep.rules import MOST_MOVES, OVER, apply, deal, legal
+from septet.bots.kernels.sep.allowed import MOST_MOVES, legal
+from septet.bots.kernels.sep.rules import apply, deal
+from septet.bots.kernels.sep.tables import OVER
 
 
 @entry

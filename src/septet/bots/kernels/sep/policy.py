@@ -5,26 +5,22 @@ import numpy as np
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, draw_word
 from septet.bots.kernels.piles import top
+from septet.bots.kernels.sep.allowed import legal, placeable, usable
 from septet.bots.kernels.sep.combinations import tops
 from septet.bots.kernels.sep.effect import fill_pays, placement_pays, use_pays
-from septet.bots.kernels.sep.rules import (
-    CHOOSE_PHASE,
-    FILL_PHASE,
-    PLACE_PHASE,
-    USE_PHASE,
-    legal,
-    placeable,
-    usable,
-)
 from septet.bots.kernels.sep.tables import (
     ACTION_TURN,
+    CHOOSE_PHASE,
     DISCARD,
     DRAW,
     FILL_DRAW,
+    FILL_PHASE,
     PASS,
     PLACE,
+    PLACE_PHASE,
     TAKE_RESERVE,
     USE,
+    USE_PHASE,
 )
 
 UNABLE = -1

@@ -1,171 +1,44 @@
-"""SEP and SEP solo, compiled: read it beside `allowed`, `rules`, `duel` and `solo` of `games/sep`, in this order."""
-
-import numpy as np
+"""SEP and SEP solo, compiled: read it beside `rules`, `duel` and `solo` of `games/sep`, in this order."""
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, shuffle
-from septet.bots.kernels.piles import pop, push, top, without
+from septet.bots.kernels.piles import pop, push, without
+from septet.bots.kernels.sep.allowed import discard_costs, pass_costs
 from septet.bots.kernels.sep.combinations import ONE, any_combination, tops
 from septet.bots.kernels.sep.effect import fill_pays, placement_pays, use_pays
 from septet.bots.kernels.sep.tables import (
     ACTION_TURN,
-    CONNECTS,
+    ALL_TWELVE,
+    ANY_TURN,
+    CHOOSE_PHASE,
     DISCARD,
     DRAW,
     FILL_DRAW,
-    FILL_RESERVE,
+    FILL_PHASE,
+    FROM_DRAW,
+    FROM_RESERVE,
+    LAST_ACTION,
+    LEAD,
     LIFTED,
+    OVER,
     PASS,
+    PILES,
     PLACE,
+    PLACE_PHASE,
+    REDEAL,
+    RETURN_ONLY,
+    ROUNDS_OF,
+    SEVEN,
+    STARTERS,
+    SUDDEN_DEATH,
     TAKE_RESERVE,
+    TIE,
+    TOKENS_END,
+    TURN_LIMIT,
     USE,
+    USE_PHASE,
 )
-
-CHOOSE_PHASE, PLACE_PHASE, USE_PHASE, FILL_PHASE, OVER = range(5)
-FROM_DRAW, FROM_RESERVE = 0, 1
-SEVEN, TOKENS_END, LEAD, TURN_LIMIT, TIE, LAST_ACTION, PILES = range(1, 8)
-TOKENS, HEIGHT, MOST_MOVES = 7, 3, 24
-FITS, FITS_AND_PLACE_IT, FREE = range(3)  # reserve_take
-
-
-# -- allowed ----------------------------------------------------------------------------------------------------------
-
-
-@inner
-def beside(circle: Record, slot: Int) -> Int:
-    """The top cards to the left and to the right, as bits."""
-    return ONE << top(circle[(slot + 5) % 6]) | ONE << top(circle[(slot + 1) % 6])
-
-
-@inner
-def placeable(circle: Record, card: Int, slot: Int) -> bool:
-    """A card goes on a stack that is not full, if it connects with the top card to its left or to its right."""
-    return circle[slot].size < HEIGHT and CONNECTS[card] & beside(circle, slot) != 0
-
-
-@inner
-def card_fits(circle: Record, card: Int) -> bool:
-    for slot in range(6):
-        if placeable(circle, card, slot):
-            return True
-    return False
-
-
-@inner
-def fits(circle: Record, hand: Record) -> bool:
-    """Can any of these cards be placed?"""
-    for place in range(hand.size):
-        if card_fits(circle, hand.cards[place]):
-            return True
-    return False
-
-
-@inner
-def usable(state: Record, card: Int, slot: Int) -> bool:
-    """An action card lifts cards off a stack whose top has its suit: a jack one, a queen two, a king three."""
-    stack, suit = state.circle[slot], card // 3
-    if stack.size < LIFTED[card] or top(stack) // 10 != suit:
-        return False
-    if state.options.action_match:
-        for under in range(stack.size - LIFTED[card], stack.size):
-            if stack.cards[under] // 10 != suit:
-                return False
-    return True
-
-
-@inner
-def legal(state: Record, moves: Record) -> Int:
-    """Write the legal moves down, in the same order as the rules do, and say how many there are."""
-    me = state.players[state.mover]
-    numbers, actions = me.number_hand, me.action_hand
-    found = 0
-    if state.phase == CHOOSE_PHASE:
-        moves[found] = DRAW
-        found += 1
-        if may_take_reserve(state, numbers):
-            moves[found] = TAKE_RESERVE
-            found += 1
-        if may_act(state):
-            moves[found] = ACTION_TURN
-            found += 1
-    elif state.phase == PLACE_PHASE:
-        for place in range(numbers.size - 1 if must_place_taken(state) else 0, numbers.size):
-            card = np.int64(numbers.cards[place])
-            for slot in range(6):
-                if placeable(state.circle, card, slot):
-                    moves[found] = PLACE + 6 * card + slot
-                    found += 1
-        if may_pass(state, numbers, found > 0):
-            for place in range(numbers.size):
-                moves[found] = PASS + numbers.cards[place]
-                found += 1
-    elif state.phase == USE_PHASE:
-        for place in range(actions.size):
-            card = np.int64(actions.cards[place])
-            for slot in range(6):
-                if usable(state, card, slot):
-                    moves[found] = USE + 6 * card + slot
-                    found += 1
-        if not found or may_discard(state):
-            for place in range(actions.size):
-                moves[found] = DISCARD + actions.cards[place]
-                found += 1
-    elif state.phase == FILL_PHASE:
-        moves[found] = FILL_DRAW
-        found += 1
-        if state.reserve.size:
-            moves[found] = FILL_RESERVE
-            found += 1
-    return found
-
-
-@inner
-def must_place_taken(state: Record) -> bool:
-    """Must the card that was taken from the reserve itself be placed?"""
-    return state.source == FROM_RESERVE and state.options.reserve_take == FITS_AND_PLACE_IT
-
-
-@inner
-def may_discard(state: Record) -> bool:
-    """May an action card be discarded although one is usable?"""
-    return not state.options.solo and state.options.action_voluntary_discard
-
-
-@inner
-def may_take_reserve(state: Record, hand: Record) -> bool:
-    """The top of the reserve may be taken if it can be placed at once; a soloist has none."""
-    if not state.reserve.size:
-        return False
-    if card_fits(state.circle, top(state.reserve)):
-        return True
-    return state.options.reserve_take == FREE and fits(state.circle, hand)
-
-
-@inner
-def may_act(state: Record) -> bool:
-    """An action turn is always possible; a soloist has a number turn between two of them."""
-    return not (state.options.solo and state.after_action)
-
-
-@inner
-def may_pass(state: Record, hand: Record, something_fits: bool) -> bool:
-    """Whoever took from the draw pile may pass; a soloist only if nothing fits."""
-    if state.options.solo:
-        return state.options.solo_voluntary_pass or not something_fits
-    if state.source == FROM_RESERVE:
-        return False
-    return state.options.number_voluntary_pass or not something_fits
-
-
-@inner
-def pass_costs(state: Record) -> bool:
-    return not state.options.solo or state.options.solo_pass_penalty
-
-
-@inner
-def discard_costs(state: Record) -> bool:
-    return not state.options.solo or state.options.solo_action_penalty
-
+from septet.games.sep.state import TOKENS
 
 # -- rules ------------------------------------------------------------------------------------------------------------
 
@@ -179,7 +52,7 @@ def lay_out(state: Record, chance: Record) -> None:
         for slot in range(6):
             state.circle[slot].size = 0
             push(state.circle[slot], pop(state.draw))
-        if not state.options.start_dealt_combo or not any_combination(state.options, tops(state.circle)):
+        if state.options.start_dealt_combo != REDEAL or not any_combination(state.options, tops(state.circle)):
             break
     all_cards(state.action_draw, 12)
     shuffle_counted(state, state.action_draw, chance)
@@ -336,8 +209,8 @@ def deal(state: Record, chance: Record) -> None:
     lay_out(state, chance)
     if not state.options.solo:
         state.shuffles += 1
-        start = state.options.start_player
-        state.mover = start - 1 if start else below(chance, 2)
+        starter = STARTERS[state.options.start_player]
+        state.mover = starter if starter >= 0 else below(chance, 2)
 
 
 @inner
@@ -380,7 +253,7 @@ def take_token(state: Record, me: Record) -> None:
         me.tokens += 1
         return
     state.players[1 - state.mover].tokens -= 1
-    if state.options.token_empty_centre:
+    if state.options.token_empty_centre == RETURN_ONLY:
         state.centre += 1
     else:
         me.tokens += 1
@@ -406,7 +279,7 @@ def end_turn(state: Record, chance: Record) -> None:
         return
     options = state.options
     level = state.players[0].tokens == state.players[1].tokens
-    extra = 0 if options.tie_mode else options.tie_extra_piles
+    extra = options.tie_extra_piles if options.tie_mode == SUDDEN_DEATH else 0
     if state.tie and not level:
         end(state, LEAD)
     elif not state.draw.size and state.pile >= options.pile_count and not level:
@@ -428,7 +301,7 @@ def end_solo_turn(state: Record, chance: Record) -> None:
     """The round is lost with the last action card, or with the last pile: a point for each token left."""
     options = state.options
     spent = not state.action_draw.size
-    if options.solo_last_action:  # all twelve
+    if options.solo_last_action == ALL_TWELVE:
         spent = spent and not state.players[0].action_hand.size
     if state.last >= USE and spent:
         end_round(state, -state.centre, LAST_ACTION, chance)
@@ -437,7 +310,7 @@ def end_solo_turn(state: Record, chance: Record) -> None:
     else:
         if not state.draw.size:
             new_pile(state, chance)
-        if state.last < PASS or (state.last < USE and not options.solo_between):
+        if state.last < PASS or (state.last < USE and options.solo_between == ANY_TURN):
             state.after_action = 0
         state.phase = CHOOSE_PHASE
         state.turn += 1
@@ -448,7 +321,7 @@ def end_round(state: Record, points: Int, ending: Int, chance: Record) -> None:
     """Write the points down; the next round of a match is dealt at once."""
     state.points[state.rounds] = points
     state.rounds += 1
-    if state.rounds == state.options.solo_match + 1:  # a single round, match A has two, match B three
+    if state.rounds == ROUNDS_OF[state.options.solo_match]:
         end(state, ending)
     else:
         lay_out(state, chance)

@@ -10,9 +10,12 @@ import numpy as np
 from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.chance import draw_word, shuffle
 from septet.bots.kernels.piles import pop, push
+from septet.bots.kernels.sep.allowed import MOST_MOVES, legal
 from septet.bots.kernels.sep.policy import quick_move
 from septet.bots.kernels.sep.records import STATE
-from septet.bots.kernels.sep.rules import CHOOSE_PHASE, MOST_MOVES, OVER, TOKENS, apply, deal, legal
+from septet.bots.kernels.sep.rules import apply, deal
+from septet.bots.kernels.sep.tables import CHOOSE_PHASE, OVER, SINGLE
+from septet.games.sep.state import TOKENS
 
 DEEPEST = 64
 STAGES = 10
@@ -216,7 +219,7 @@ def learn(states: Record, games: Int, knobs: Record, wins: Record, seen: Record,
 def learn_points(states: Record, rounds: Int, knobs: Record, seen: Record, chance: Record) -> None:
     """Quick solo rounds under the options of the record: how often a round was worth so many points."""
     state = states[0]
-    state.options.solo_match = 0
+    state.options.solo_match = SINGLE
     moves = np.empty(MOST_MOVES, np.int16)
     for _ in range(rounds):
         deal(state, chance)

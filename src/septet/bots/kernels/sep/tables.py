@@ -1,6 +1,6 @@
 """The cards, moves and options of SEP as numbers, and tables that the rules themselves fill in."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import numpy as np
@@ -8,16 +8,26 @@ import numpy as np
 from septet.games.options import choices
 from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS, PAYS, VALUES
 from septet.games.sep.combinations import runs_through
-from septet.games.sep.moves import ALL_MOVES, Discard, Draw, Fill, Pass, Place, Use
+from septet.games.sep.duel import Sep
+from septet.games.sep.moves import ALL_MOVES, Discard, Draw, Fill, Pass, Place, Source, Use
 from septet.games.sep.options import SepOptions, Shared, SoloOptions
+from septet.games.sep.solo import ROUNDS, SepSolo
+from septet.games.sep.state import Phase
 
 # A card, a move, a phase, an ending is its place in these.
 NUMBERS = {card: number for number, card in enumerate(NUMBER_CARDS)}
 ACTIONS = {card: number for number, card in enumerate(ACTION_CARDS)}
 MOVES = {move: number for number, move in enumerate(ALL_MOVES)}
-PHASES = ("choose", "place", "use", "fill", "over")
-SOURCES = ("draw", "reserve")
-ENDINGS = ("", "seven", "tokens", "lead", "turn_limit", "tie", "last_action", "piles")
+PHASES: tuple[Phase, ...] = get_args(Phase)
+SOURCES: tuple[Source, ...] = get_args(Source)
+ENDINGS = ("", *sorted(Sep.endings | SepSolo.endings))
+
+CHOOSE_PHASE, PLACE_PHASE, USE_PHASE = PHASES.index("choose"), PHASES.index("place"), PHASES.index("use")
+FILL_PHASE, OVER = PHASES.index("fill"), PHASES.index("over")
+FROM_DRAW, FROM_RESERVE = SOURCES.index("draw"), SOURCES.index("reserve")
+SEVEN, TOKENS_END, LEAD = ENDINGS.index("seven"), ENDINGS.index("tokens"), ENDINGS.index("lead")
+TURN_LIMIT, TIE = ENDINGS.index("turn_limit"), ENDINGS.index("tie")
+LAST_ACTION, PILES = ENDINGS.index("last_action"), ENDINGS.index("piles")
 
 # The first move of each kind; the others of the kind follow in the order of cards and slots.
 DRAW, TAKE_RESERVE, ACTION_TURN = range(MOVES[Draw()], MOVES[Draw()] + 3)
@@ -28,12 +38,26 @@ DISCARD = MOVES[Discard(ACTION_CARDS[0])]
 FILL_DRAW, FILL_RESERVE = MOVES[Fill("draw")], MOVES[Fill("reserve")]
 
 OPTIONS = sorted({*choices(SepOptions), *choices(SoloOptions)})
-CHOICES = choices(SepOptions) | choices(SoloOptions)
+CHOICES = {**choices(SepOptions), **choices(SoloOptions)}
 
 
 def option_number(name: str, value: Any) -> int:
     """Numbers and switches are themselves; a word is its place among the values, of which the usual one is first."""
     return CHOICES[name].values.index(value) if isinstance(value, str) else int(value)
+
+
+# The words of options that the twin asks for, as numbers.
+FITS_AND_PLACE_IT, FREE = (option_number("reserve_take", word) for word in ("fits_and_place_it", "free"))
+HIGH_LOW = option_number("combo_ace", "high_low")
+ALL_REMOVED = option_number("action_match", "all_removed")
+REDEAL = option_number("start_dealt_combo", "redeal")
+RETURN_ONLY = option_number("token_empty_centre", "return_only")
+SUDDEN_DEATH = option_number("tie_mode", "sudden_death")
+ALL_TWELVE = option_number("solo_last_action", "all_twelve")
+ANY_TURN = option_number("solo_between", "turn")
+STARTERS = np.array([{"first": 0, "second": 1}.get(word, -1) for word in CHOICES["start_player"].values], np.int64)
+SINGLE = option_number("solo_match", "single")
+ROUNDS_OF = np.array([ROUNDS[word] for word in CHOICES["solo_match"].values], np.int64)
 
 
 def option_value(name: str, number: int) -> Any:

@@ -1,1 +1,1 @@
-"""SEPMOSA, compiled: `rules` is read beside `allowed` and `rules` of `games/sepmosa`."""
+"""SEPMOSA, compiled: each module is read beside the one of its name in `games/sepmosa`."""

@@ -1,27 +1,31 @@
-"""The mosaic of SEPMOSA, compiled: read it beside `mosaic` and `points` of `games/sepmosa`, in this order."""
+"""The mosaic of SEPMOSA, compiled: read it beside `mosaic` of `games/sepmosa`."""
 
 import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.sepmosa.tables import (
+    ALWAYS_WILD,
     ANY_NUMBER,
     BESIDE_JOKER,
     BIT,
+    BOX8,
     CENTRE,
     COLOUR,
     EDGE,
     EMPTY,
     JOKER_PLACE,
     MATCH,
+    MUST_MATCH,
     OF_COLOUR,
+    ROWCOL,
+    RUN,
+    SERIES,
     STRIDE,
     THE_JOKER,
 )
 from septet.games.sepmosa.mosaic import BOX, ROW
-from septet.games.sepmosa.points import MOST, MOST_FLOATING, THREE
 
 LEFT, RIGHT, UP, DOWN = -1, 1, -STRIDE, STRIDE
-RUN, ROWCOL, SERIES = range(3)  # dup
 UNSEEN = -30_000  # on a walk: not reached yet
 
 
@@ -190,7 +194,7 @@ def matching(state: Record, place: Int) -> Int:
     cells = state.cells
     fit = MATCH[cells[place + LEFT]] | MATCH[cells[place + RIGHT]]
     fit |= MATCH[cells[place + UP]] | MATCH[cells[place + DOWN]]
-    if BESIDE_JOKER[place] and (fit == 0 or state.options.joker_wild):
+    if BESIDE_JOKER[place] and (fit == 0 or state.options.joker_wild == ALWAYS_WILD):
         return np.int64(ANY_NUMBER)
     return fit
 
@@ -202,9 +206,9 @@ def spaces(state: Record, work: Record, place: Int, fit: Int) -> Int:
         return np.int64(0)
     if state.floats and not touches_anchored(state, place):
         return np.int64(0)
-    if state.floats and state.options.reconnect:
+    if state.floats and state.options.reconnect == MUST_MATCH:
         fit &= unspurned(state, place)
-    if state.options.width and too_wide(state, place):
+    if state.options.width == BOX8 and too_wide(state, place):
         return np.int64(0)
     if twins_matter(state, work, place, fit, LEFT, RIGHT):
         fit &= twinless(state, place, LEFT, RIGHT)
@@ -326,86 +330,3 @@ def is_three(state: Record, place: Int, step: Int) -> bool:
     """Three neighbouring tiles of one colour, with neither a gap nor the joker in between."""
     colour = COLOUR[state.cells[place]]
     return (COLOUR[state.cells[place + step]] == colour) & (COLOUR[state.cells[place + 2 * step]] == colour)
-
-
-# -- points -----------------------------------------------------------------------------------------------------------
-
-
-@inner
-def series(state: Record, colour: Int, place: Int) -> Int:
-    """Three or more tiles of one colour in a row or in a column score their number, in both directions."""
-    return pays(state, colour, place, LEFT, RIGHT) + pays(state, colour, place, UP, DOWN)
-
-
-@inner
-def pays(state: Record, colour: Int, place: Int, one: Int, other: Int) -> Int:
-    before, after = stretch(state, colour, place, one), stretch(state, colour, place, other)
-    if before + after < THREE - 1:
-        return 0
-    if state.options.join:  # by its place behind the longer of the stretches that it joins
-        return max(THREE, before + 1, after + 1)
-    return before + after + 1
-
-
-@inner
-def relayed(state: Record, colour: Int, place: Int, one: Int, other: Int, left_behind: Record) -> bool:
-    """Would a moved tile stand in this line only with tiles that it stood in a series with before?"""
-    for step in (one, other):
-        near = onward(state, place, step)
-        while COLOUR[state.cells[near]] == colour:
-            in_row = left_behind[0] <= near <= left_behind[1]
-            in_column = near % STRIDE == left_behind[2] % STRIDE and left_behind[2] <= near <= left_behind[3]
-            if not in_row and not in_column:
-                return False
-            near = onward(state, near, step)
-    return True
-
-
-@inner
-def place_tile(state: Record, place: Int, kind: Int) -> Int:
-    """A placed tile scores its series and the floating tiles that it ties back."""
-    points = series(state, COLOUR[kind], place)
-    lay(state, place, kind)
-    tied = 0
-    for number in range(4):
-        name = state.floating[place + side(number)]
-        if name:
-            tied += tie_back(state, name)
-    state.floats -= tied
-    return min(MOST, points + tied)
-
-
-@inner
-def shift_tile(state: Record, work: Record, place: Int, to: Int) -> Int:
-    """A moved tile scores like a placed one; what the move itself cut off and ties back again scores nothing."""
-    options, kind = state.options, np.int64(state.cells[place])
-    colour = COLOUR[kind]
-    left, right = stretch_end(state, colour, place, LEFT), stretch_end(state, colour, place, RIGHT)
-    top, bottom = stretch_end(state, colour, place, UP), stretch_end(state, colour, place, DOWN)
-    lift(state, place)
-    cut = cut_off(state, work)
-    points = 0
-    own = (left, right, top, bottom)
-    if not options.relay or not relayed(state, colour, to, LEFT, RIGHT, own):
-        points += pays(state, colour, to, LEFT, RIGHT)
-    if not options.relay or not relayed(state, colour, to, UP, DOWN, own):
-        points += pays(state, colour, to, UP, DOWN)
-    lay(state, to, kind)
-    for number in range(4):
-        name = state.floating[to + side(number)]
-        if name:
-            tied = tie_back(state, name)
-            cut -= tied if name < 0 else 0
-            points += tied if name > 0 or options.lost12 else 0
-    settle(state)
-    if options.float_bonus:
-        points += min(cut, MOST_FLOATING)
-    return min(MOST, points)
-
-
-@inner
-def begins_to_float(state: Record, work: Record) -> Int:
-    """A point for each tile that begins to float, four at most."""
-    cut = cut_off(state, work)
-    settle(state)
-    return min(cut, MOST_FLOATING)

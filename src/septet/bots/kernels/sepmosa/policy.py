@@ -4,17 +4,10 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import below, draw_word
-from septet.bots.kernels.sepmosa.mosaic import (
-    DOWN,
-    RIGHT,
-    cut_off,
-    is_three,
-    matching,
-    series,
-    side,
-    spaces,
-)
-from septet.bots.kernels.sepmosa.rules import held, legal, lift_to_see, look, put_back, uses
+from septet.bots.kernels.sepmosa.allowed import held, lift_to_see, look, put_back, uses
+from septet.bots.kernels.sepmosa.mosaic import DOWN, RIGHT, cut_off, is_three, matching, side, spaces
+from septet.bots.kernels.sepmosa.points import series
+from septet.bots.kernels.sepmosa.rules import legal
 from septet.bots.kernels.sepmosa.tables import (
     ANY_THIRTEEN,
     ANY_TWELVE,

@@ -10,8 +10,9 @@ import numpy as np
 from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.chance import below
 from septet.bots.kernels.piles import empty_onto, pop, push
+from septet.bots.kernels.sepmosa.allowed import playable, shifts
 from septet.bots.kernels.sepmosa.policy import quick_move
-from septet.bots.kernels.sepmosa.rules import apply, playable, shifts
+from septet.bots.kernels.sepmosa.rules import apply
 from septet.bots.kernels.sepmosa.tables import A_COLOUR, BIT, ELEVEN
 from septet.games.sepmosa.state import RACK
 from septet.games.sepmosa.tiles import KINDS

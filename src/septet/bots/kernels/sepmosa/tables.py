@@ -9,13 +9,14 @@ from septet.games.options import choices
 from septet.games.sepmosa.cells import CELLS, COLUMN, FURTHEST, JOKER, JOKER_SIDES, ROWS, WIDTH
 from septet.games.sepmosa.moves import PLACE_FROM
 from septet.games.sepmosa.options import SepmosaOptions
+from septet.games.sepmosa.rules import Sepmosa
 from septet.games.sepmosa.tiles import BAG, COLOURS, KINDS, MATCHES, NUMBER_TILES
 
 # A tile and an ending are their places in these; so is a colour in COLOURS.
 KIND = {kind: number for number, kind in enumerate(KINDS)}
-ENDINGS = ("", "target", "limit", "tie")
+ENDINGS = ("", *sorted(Sepmosa.endings))
 A_COLOUR = len(KINDS) // len(COLOURS)  # kinds of tiles in each colour
-ELEVEN, TWELVE, THIRTEEN = 10, 11, 12  # action tiles, counted within a colour
+ELEVEN, TWELVE, THIRTEEN = (KIND[f"{COLOURS[0]}{value}"] for value in (11, 12, 13))  # counted within a colour
 
 # What a place of the board holds besides number tiles.
 THE_JOKER, EMPTY, EDGE = range(len(KINDS), len(KINDS) + 3)
@@ -85,10 +86,28 @@ def _by_place(name: str) -> bool:
     return any(isinstance(value, str) for value in CHOICES[name].values)
 
 
+def option_number(name: str, value: Any) -> int:
+    return CHOICES[name].values.index(value) if _by_place(name) else int(value)
+
+
+# The words of options that the twin asks for, as numbers.
+RUN, ROWCOL, SERIES = (option_number("dup", word) for word in ("run", "rowcol", "series"))
+ALWAYS_WILD = option_number("joker_wild", "always")
+BOX8 = option_number("width", "box8")
+ORDINAL = option_number("join", "ordinal")
+ANY_ACTION = option_number("float_bonus", "11-12-13")
+ANY_LOST = option_number("lost12", "any")
+NO_SCORE = option_number("relay", "no-score")
+MUST_MATCH = option_number("reconnect", "match")
+VOLUNTARY = option_number("passing", "voluntary")
+FLOOR_ZERO = option_number("floor", "zero")
+ON_THE_TABLE = option_number("m49", "table")
+STARTERS = np.array([{"first": 0, "second": 1}.get(word, -1) for word in CHOICES["start_player"].values], np.int64)
+
+
 def numbers_of(options: SepmosaOptions) -> dict[str, int]:
     """Every option as a number."""
-    values = msgspec.structs.asdict(options)
-    return {name: CHOICES[name].values.index(one) if _by_place(name) else int(one) for name, one in values.items()}
+    return {name: option_number(name, value) for name, value in msgspec.structs.asdict(options).items()}
 
 
 def options_from(numbers: dict[str, int]) -> SepmosaOptions:

@@ -25,6 +25,9 @@ class TwentyReflex(Reflex):
         self.mistaken(cards, len(cards), own=view.hand)
         return earliest(self.call(view), self.vote(view), self.draw(view))
 
+    def reach(self, view: TwentyView) -> Cards:
+        return view.hand + view.table
+
     def believing(self, view: TwentyView, name: str, share: float = 1.0) -> Moment:
         """When it no longer believes that it has a set, or a share of that; fewer cards are sooner looked at."""
         return self.moment(name, self.patience(share * (len(view.hand) + len(view.table)) / 12))

@@ -13,8 +13,8 @@ from septet.games.setgame.chipset.allowed import bet_refusal, has_to_speak, menu
 from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, Match, Raise, Wait
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import owed_by, pot_of, share_pots
-from septet.games.setgame.chipset.rounds import clockwise, match_over, next_dealer, without_chips
-from septet.games.setgame.chipset.state import HAND, ChipState, ChipView, Seen
+from septet.games.setgame.chipset.rounds import clockwise, deal_hands, match_over, next_dealer, without_chips
+from septet.games.setgame.chipset.state import ChipState, ChipView, Seen
 from septet.games.setgame.chipset.view import counted_sets, view, whole
 from septet.games.setgame.moves import Mark, Unmark
 from septet.games.setgame.notation import tag_of
@@ -46,21 +46,13 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
         return ChipState(options, seats, stacks=(options.chip_stack,) * seats, dealt=(0,) * seats)
 
     def lay_out(self, state: ChipState) -> None:
-        """An ante from each; a card on the table and one to each, and the same again."""
-        seats = range(state.seats)
-        state.live = frozenset(seat for seat in seats if seat not in state.bust)
+        """An ante and two cards to each who has chips, and two cards on the table."""
+        state.live = frozenset(range(state.seats)) - state.bust
         state.dealt = added(state.dealt, state.dealer, 1)
         state.paid = state.staked = (0,) * state.seats
         for seat in sorted(state.live):
             self.pay(state, seat, min(state.options.chip_ante, state.stacks[seat]))
-        order = [seat for seat in clockwise(state, state.dealer) if seat in state.live]
-        hands: dict[Seat, Cards] = {}
-        state.slots = ()
-        for _ in range(HAND):
-            state.slots += state.draw(1)
-            for seat in order:
-                hands[seat] = hands.get(seat, ()) + state.draw(1)
-        state.hands = tuple(tuple(sorted(hands.get(seat, ()))) for seat in seats)
+        deal_hands(state)
         state.backs, state.marks = ((),) * state.seats, ((),) * state.seats
         state.phases = 0
         self.open_bets(state)

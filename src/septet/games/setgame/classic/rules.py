@@ -57,10 +57,6 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
 
     # what may be done
 
-    def reach(self, seen: Seen, seat: Seat) -> Cards:
-        """The cards that this seat may take."""
-        return seen.table
-
     def menu(self, view: SetView) -> list[Move | Choose]:
         cards = view.table
         return [

@@ -14,8 +14,8 @@ from septet.games.setgame.scout import drawing
 from septet.games.setgame.scout.allowed import menu, refusal, seconds
 from septet.games.setgame.scout.moves import Commit, Giveup, Scout, ScoutMove, Second
 from septet.games.setgame.scout.options import ScoutOptions
-from septet.games.setgame.scout.outcomes import SCOUT_PAYS, Outcome, outcome
 from septet.games.setgame.scout.state import ScoutState, ScoutView, Seen
+from septet.games.setgame.scout.verdicts import SCOUT_PAYS, Verdict, verdict_on
 from septet.games.setgame.scout.view import view, whole
 from septet.games.setgame.state import NOBODY, Counts, added
 from septet.games.setgame.text import Drawing
@@ -86,14 +86,14 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
         scout, x = state.scout, chosen[0]
         assert scout is not None
         meant, third = (state.pointed, *state.commit), THIRD[state.pointed][x]
-        match found := outcome(state.table, meant, chosen):
-            case Outcome.HIT:
+        match found := verdict_on(state.table, meant, chosen):
+            case Verdict.HIT:
                 self.end_round(state, found, {seat: (x,), scout: tuple(card for card in meant if card != x)})
-            case Outcome.OTHER_SET:
+            case Verdict.OTHER_SET:
                 self.end_round(state, found, {seat: (x, third), scout: meant})
-            case Outcome.SECOND_ALONE:
+            case Verdict.SECOND_ALONE:
                 self.end_round(state, found, {seat: (state.pointed, x, third)})
-            case Outcome.HIT_NO_SET:
+            case Verdict.HIT_NO_SET:
                 self.end_round(state, found, {})
             case _:
                 self.bar(state, seat, chosen)
@@ -101,7 +101,7 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
     def bar(self, state: ScoutState, seat: Seat, chosen: Cards) -> None:
         """Whoever points at a wrong card loses one and is out of this round, which goes on for the others."""
         state.tell("second_tried", seat, chosen)
-        state.outcomes += Outcome.WRONG_SECOND
+        state.outcomes += Verdict.WRONG_SECOND
         state.tried += (chosen,)
         state.barred |= {seat}
         if state.options.scout_second_penalty == "lose_card":
@@ -119,18 +119,18 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
         assert scout is not None
         state.tries += 1
         if is_set(meant):
-            self.end_round(state, Outcome.GIVEN_UP, {scout: meant})
+            self.end_round(state, Verdict.GIVEN_UP, {scout: meant})
         else:
-            self.end_round(state, Outcome.WRONG_SCOUT, {})
+            self.end_round(state, Verdict.WRONG_SCOUT, {})
 
     # the end of a round
 
-    def end_round(self, state: ScoutState, how: Outcome, gains: dict[Seat, Cards]) -> None:
+    def end_round(self, state: ScoutState, how: Verdict, gains: dict[Seat, Cards]) -> None:
         """Cards are won and replaced, and whoever scouted wrongly pays and is frozen."""
         scout = state.scout
         assert scout is not None
         state.outcomes += how
-        state.tell(f"scout_{how}", scout, (state.pointed, *state.commit))
+        state.tell(how.event, scout, (state.pointed, *state.commit))
         for winner, won in gains.items():
             state.won = changed(state.won, winner, state.won[winner] + won)
             state.tell("cards_won", winner, won)
@@ -196,7 +196,7 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
         match name:
             case "commit":
                 state.tell("lock_expired", seat)
-                self.end_round(state, Outcome.WRONG_SCOUT, {})
+                self.end_round(state, Verdict.WRONG_SCOUT, {})
             case "second":
                 self.show(state)
             case _:
@@ -215,14 +215,14 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
 
     def figures(self, state: ScoutState) -> dict[str, float]:
         names = {
-            Outcome.HIT: "hits",
-            Outcome.OTHER_SET: "other_sets",
-            Outcome.WRONG_SECOND: "wrong_seconds",
-            Outcome.GIVEN_UP: "given_up",
-            Outcome.WRONG_SCOUT: "wrong_scouts",
+            Verdict.HIT: "hits",
+            Verdict.OTHER_SET: "other_sets",
+            Verdict.WRONG_SECOND: "wrong_seconds",
+            Verdict.GIVEN_UP: "given_up",
+            Verdict.WRONG_SCOUT: "wrong_scouts",
         }
         row = {name: state.outcomes.count(letter) / state.deal for letter, name in names.items()}
-        return {"rounds": len(state.outcomes.replace(Outcome.WRONG_SECOND, "")) / state.deal, **row}
+        return {"rounds": len(state.outcomes.replace(Verdict.WRONG_SECOND, "")) / state.deal, **row}
 
     def counts(self, state: ScoutState) -> dict[str, Counts]:
         return {"left": state.left}

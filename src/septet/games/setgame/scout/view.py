@@ -6,8 +6,8 @@ from itertools import combinations
 from septet.games.chance import SEED_BYTES
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.scout.outcomes import Outcome, outcome
 from septet.games.setgame.scout.state import ScoutState, ScoutView
+from septet.games.setgame.scout.verdicts import Verdict, verdict_on
 from septet.games.setgame.state import shown
 
 
@@ -71,4 +71,4 @@ def _meant(view: ScoutView, rng: random.Random) -> Cards:
 
 def _all_were_wrong(view: ScoutView, pair: Cards) -> bool:
     meant = (view.pointed, *pair)
-    return all(outcome(view.table, meant, chosen) == Outcome.WRONG_SECOND for chosen in view.tried)
+    return all(verdict_on(view.table, meant, chosen) == Verdict.WRONG_SECOND for chosen in view.tried)

@@ -59,12 +59,10 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
         return [Choose("play", 1, view.hand), Choose("challenge", 2, view.slots[:-1])]
 
     def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        match move:
-            case Play(card):
-                return self.play_refusal(seen, seat, card)
-            case Challenge(chosen):
-                return self.challenge_refusal(seen, seat, chosen)
-        return None
+        if isinstance(move, Challenge):
+            return self.challenge_refusal(seen, seat, move.cards)
+        assert isinstance(move, Play)
+        return self.play_refusal(seen, seat, move.card)
 
     def play_refusal(self, seen: Seen, seat: Seat, card: str) -> str | None:
         """A card of the own hand, by turns, and not before the others have had time to look."""

@@ -13,7 +13,7 @@ from septet.games.setgame.rules import FamilyRules
 from septet.games.setgame.state import NOBODY, Counts, Seats, added
 from septet.games.setgame.text import Drawing
 from septet.games.setgame.twenty import drawing, pile
-from septet.games.setgame.twenty.allowed import anybody_has_a_set, is_stuck, menu, reach, refusal
+from septet.games.setgame.twenty.allowed import anybody_has_a_set, is_stuck, menu, refusal
 from septet.games.setgame.twenty.moves import Draw, RefreshVote, TwentyMove
 from septet.games.setgame.twenty.options import TwentyOptions
 from septet.games.setgame.twenty.state import MOST, OWN, Seen, TwentyState, TwentyView
@@ -53,9 +53,6 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
         state.backs = state.hands if hands_are_open(state) else ((NONE,) * OWN,) * state.seats
 
     # what may be done
-
-    def reach(self, seen: Seen, seat: Seat) -> Cards:
-        return reach(seen, seat)
 
     def menu(self, view: TwentyView) -> list[Move | Choose]:
         assert view.seat is not None
