@@ -86,6 +86,26 @@ def test_one_address_gets_its_share_of_connections(tmp_path: Path) -> None:
         assert [answer("127.0.0.1")[:3] for _ in range(7)] == [b"200"] * 7
 
 
+def test_behind_a_proxy_the_door_looks_at_whom_it_asks_for(tmp_path: Path) -> None:
+    """Whoever comes too often is refused before anything is made for them; the others come in, however many proxies."""
+    with running(tmp_path, proxy="127.0.0.1,10.0.0.0/8", arrivals=0.04) as house, ExitStack() as opened:
+        port = int(house.address.rpartition(":")[2])
+
+        def answer(forwarded: str) -> bytes:
+            asks = "host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13"
+            key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=="
+            one = opened.enter_context(create_connection(("127.0.0.1", port), timeout=20))
+            one.sendall(f"GET /ws HTTP/1.1\r\n{asks}\r\n{key}\r\nx-forwarded-for: {forwarded}\r\n\r\n".encode())
+            return one.recv(65_536).split(b" ")[1]
+
+        assert [answer("198.51.100.9, 10.1.2.3") for _ in range(4)] == [b"101", b"101", b"503", b"503"]
+        assert answer("198.51.100.9, 203.0.113.5, 10.1.2.3") == b"101", (
+            "what somebody says of himself counts for nothing"
+        )
+        household = [answer(f"2001:db8:0:7::{number}") for number in range(3)]
+        assert household == [b"101", b"101", b"503"]
+
+
 def test_a_house_without_files_says_so_and_comes_back(tmp_path: Path) -> None:
     """With few files and many callers the house goes on, and its log says what it has."""
     serve = f"{sys.executable} -m septet serve --port 0 --workers 0 --data {tmp_path}"

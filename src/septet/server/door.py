@@ -9,7 +9,7 @@ import errno
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -23,6 +23,7 @@ from septet.server.limits import Buckets, Limits, counted
 BURST = 50  # seconds' worth of new connections that may come at once
 OWN_FILES = 100  # files that the house needs for itself: database, log, workers
 AT_ONCE = 64  # that may come in before everybody else has their turn
+Headers = Iterable[tuple[bytes, bytes]]
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 NO_FILES_S = 0.2  # how long we wait for some to be given back
 STALL_S = 30.0  # how long somebody may leave unread what we have sent
@@ -74,6 +75,15 @@ class Doorstep:
             return False
         return True
 
+    def may_open(self, peer: str | None, headers: Headers) -> bool:
+        """Whether somebody behind a proxy may open one more socket: looked at before anything is made for it."""
+        name = forwarded(headers, self.proxies) if peer and self.proxies and trusted(peer, self.proxies) else None
+        now = time.monotonic()
+        if name is None or not self.rates.take(counted(name), now):
+            return True
+        self.say("connections_here", now, address=counted(name))
+        return False
+
     def comes(self, peer: str | None, own: str | None) -> None:
         self.inside += 1
         if name := self._name(peer, own):
@@ -109,6 +119,15 @@ def trusted(peer: str, proxies: str) -> bool:
             if one.strip() == peer:
                 return True
     return False
+
+
+def forwarded(headers: Headers, proxies: str) -> str | None:
+    """For whom a proxy asks: the last of those it names that is no proxy itself; of any proxy the first."""
+    named = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+    hosts = [host.strip() for host in named.split(",") if host.strip()]
+    if "*" in proxies:
+        return next(iter(hosts), None)
+    return next((host for host in reversed(hosts) if not trusted(host, proxies)), None)
 
 
 class Config(uvicorn.Config):
@@ -219,6 +238,10 @@ class Door(Unread, H11Protocol):
         self._look()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if not self.config.doorstep.may_open(self.ends[0], event.headers):
+            self.transport.write(FULL)
+            self.transport.close()
+            return
         self.inside = False  # a socket from now on, which counts itself out
         self._wait_no_more()
         super().handle_websocket_upgrade(event)
