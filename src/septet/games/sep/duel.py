@@ -112,7 +112,7 @@ class Sep(CircleGame):
         else:
             state.centre += 1
 
-    def seven(self, state: State, last: Last) -> None:
+    def end_with_seven(self, state: State, last: Last) -> None:
         self.end(state, "seven")
 
     def end(self, state: State, ending: str) -> None:

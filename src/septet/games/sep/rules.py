@@ -152,7 +152,7 @@ class CircleGame(Allowed):
         for _ in range(points(why)):
             self.take_token(state, me, last)
             if me.tokens == TOKENS:
-                self.seven(state, last)
+                self.end_with_seven(state, last)
                 return True
         return False
 
@@ -228,7 +228,7 @@ class CircleGame(Allowed):
         """Take one token that was earned."""
 
     @abstractmethod
-    def seven(self, state: State, last: Last) -> None:
+    def end_with_seven(self, state: State, last: Last) -> None:
         """The mover has all seven tokens."""
 
     @abstractmethod

@@ -76,7 +76,7 @@ class SepSolo(CircleGame):
         me.tokens += 1
         last.from_centre += 1
 
-    def seven(self, state: State, last: Last) -> None:
+    def end_with_seven(self, state: State, last: Last) -> None:
         """Each card that is left in the action deck is worth a point."""
         self.end_round(state, last, len(state.action_draw), "seven")
 

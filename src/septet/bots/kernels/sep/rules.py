@@ -171,7 +171,7 @@ def gain(state: Record, tokens: Int, chance: Record) -> bool:
     for _ in range(tokens):
         take_token(state, me)
         if me.tokens == TOKENS:
-            seven(state, chance)
+            end_with_seven(state, chance)
             return True
     return False
 
@@ -260,7 +260,7 @@ def take_token(state: Record, me: Record) -> None:
 
 
 @inner
-def seven(state: Record, chance: Record) -> None:
+def end_with_seven(state: Record, chance: Record) -> None:
     if state.options.solo:
         end_round(state, state.action_draw.size, SEVEN, chance)
     else:
