@@ -1,6 +1,6 @@
 // How a game ended, in words.
 
-import { t, words } from '../lib/words.svelte'
+import { t, words } from './words.svelte'
 import type { Outcome } from '../wire'
 
 /** Who won, as this seat reads it. */
