@@ -14,7 +14,7 @@ from septet.server.events import Played, Sat, Started
 from septet.server.room import Room, Setup
 from septet.server.serving import RoundTrips
 from septet.server.store import Row
-from septet.server.telling import History, countdowns
+from septet.server.telling import History, countdowns, moment, past
 from septet.server.wire import Clock, Countdown
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
@@ -106,6 +106,13 @@ def test_a_pause_stops_clocks_and_timers() -> None:
     called = ((1_000, Played(0, {"type": "call"})),)
     paused = room("set", None, *called, (2_000, Played(0, {"type": "pause"})), (62_000, Played(0, {"type": "resume"})))
     assert paused.times.next() == (66_000, None, Timeout("pick", 0)), "five seconds to pick, of which one was used"
+
+
+def test_a_moment_has_the_score_of_every_seat() -> None:
+    """A false call costs a point, and a browser need not know that."""
+    late = room("set", None, (1_000, Played(0, {"type": "call"})), (6_000, Played(None, Timeout("pick", 0))))
+    told = moment(late, 1, 6_000)
+    assert told is not None and told.scores == (-1, 0) and past(late, 0, 1).scores == (0, 0)
 
 
 def test_a_countdown_says_what_is_left_and_how_long_it_is_in_all() -> None:

@@ -394,6 +394,7 @@ export interface Moment {
   readonly moves: number
   readonly view: unknown
   readonly offers: readonly (Move | Choose)[]
+  readonly scores: readonly number[]
   readonly to_move: readonly number[]
   readonly timers: readonly Countdown[]
   readonly clocks: readonly number[] | null
@@ -590,6 +591,8 @@ export declare namespace http {
     readonly turns: boolean
     readonly races: boolean
     readonly undo: boolean
+    readonly unit: "points" | "tokens" | "chips"
+    readonly goal: number | null
   }
   /** A table as somebody wants it; what is left out is as usual. */
   export interface NewTable {

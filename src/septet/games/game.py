@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from copy import copy
-from typing import Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -85,6 +85,9 @@ class Resume(Move, frozen=True):
 TableMove = Resign | Forfeit | AgreeTie | Leave | Return | Join | Undo | Pause | Resume
 
 
+Unit = Literal["points", "tokens", "chips"]
+
+
 class Timer(msgspec.Struct, frozen=True):
     """A timer that runs now; when it is out, the table plays `Timeout(name, seat)`."""
 
@@ -146,6 +149,8 @@ class Game(ABC, Generic[State, Own, View]):
     ties: ClassVar[bool] = False  # may players agree to a tie?
     team: ClassVar[bool] = False  # do all seats win or lose together?
     against_time: ClassVar[bool] = False  # alone, is it played for the best time?
+    unit: ClassVar[Unit] = "points"  # what is scored
+    goal: ClassVar[int | None] = None  # how many of them end the game at once, whatever the house rules
     leisurely: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     Options: ClassVar[type[msgspec.Struct]]

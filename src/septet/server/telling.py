@@ -47,6 +47,7 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         moves=len(log.entries),
         view=view,
         offers=game.offers(view) if live and seat is not None else (),
+        scores=game.scores(table.state),
         to_move=tuple(sorted(game.to_move(table.state))) if live else (),
         timers=countdowns(room, now) if live else (),
         clocks=room.times.clocks(now),
@@ -89,7 +90,8 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
     over = outcome_of(room.game, table)
     seed = told_seed(room) if over else None
     view = None if room.log.table.paused else seen(room.game, table, seat)
-    return wire.Moment(0, moves, view, paused=table.paused, outcome=over, seed=seed)
+    scores = room.game.scores(table.state)
+    return wire.Moment(0, moves, view, scores=scores, paused=table.paused, outcome=over, seed=seed)
 
 
 def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:

@@ -263,6 +263,7 @@ class Moment(msgspec.Struct, frozen=True):
     moves: int  # how many moves the game's log holds: what an undo counts in
     view: Any
     offers: Any = ()
+    scores: tuple[int, ...] = ()  # of each seat, so far
     to_move: tuple[Seat, ...] = ()
     timers: tuple[Countdown, ...] = ()
     clocks: tuple[int, ...] | None = None

@@ -17,6 +17,7 @@ const moment = (some: Partial<Moment> = {}): Moment => ({
   moves: 0,
   view: { last: 'something' },
   offers: [],
+  scores: [],
   to_move: [0],
   timers: [],
   clocks: null,

@@ -24,6 +24,8 @@ class Sep(CircleGame):
     seats = range(2, 3)
     ties = True
     leisurely = True
+    unit = "tokens"
+    goal = TOKENS
     Options = SepOptions
     refusals = CircleGame.refusals | {"must_place_taken"}
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from septet.bots import BOTS
 from septet.games import GAMES
-from septet.games.game import Game
+from septet.games.game import Game, Unit
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
 from septet.games.log import write
 from septet.games.options import choices
@@ -87,6 +87,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     turns: bool = True  # or does everybody play at once?
     races: bool = False  # may two want the same at the same moment?
     undo: bool = True  # may moves be taken back, if everybody agrees?
+    unit: Unit = "points"  # what is scored
+    goal: int | None = None  # how many of them end the game at once
 
 
 @cache
@@ -152,6 +154,8 @@ class Tables(Controller):
                 takes_turns(name),
                 game.has_races,
                 not game.has_races,
+                game.unit,
+                game.goal,
             )
             for name, game in GAMES.items()
         ]

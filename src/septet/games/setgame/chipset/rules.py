@@ -29,6 +29,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     name = "chipset"
     seats = range(2, 11)
     on_table = 2
+    unit = "chips"
     Options = ChipOptions
     moves = ChipMove
     refusals = FamilyRules.refusals | frozenset(
