@@ -36,7 +36,7 @@ def test_the_types_in_the_browser_are_those_of_the_server() -> None:
     assert (WEB / "src/wire.ts").read_text("utf-8") == typescript()
 
 
-@pytest.mark.parametrize("script", ["check", "test"])
+@pytest.mark.parametrize("script", ["check", "lint", "test"])
 def test_the_web_app_passes_its_own_checks(script: str) -> None:
     if not (WEB / "node_modules/vitest").is_dir() or shutil.which("npm") is None:
         pytest.skip("npm's packages are not there; ./septet test brings them")

@@ -35,7 +35,8 @@ function colour(hex: string): Colour {
 /** A square with round corners and circles on it; anything else in the file is an error, and not left out in silence. */
 export function drawing(svg: string): Drawing {
   const [rect, ...circles] = [...svg.matchAll(/<(\w+) [^>]*\/>/g)].map(([element]) => element)
-  if (!rect?.startsWith('<rect ') || !circles.every((one) => one.startsWith('<circle '))) throw new Error('mark.svg: a square and circles are drawn')
+  if (!rect?.startsWith('<rect ') || !circles.every((one) => one.startsWith('<circle ')))
+    throw new Error('mark.svg: a square and circles are drawn')
   return {
     size: Number(attribute(rect, 'width')),
     corner: Number(attribute(rect, 'rx')),
@@ -66,12 +67,17 @@ function at(drawn: Drawing, x: number, y: number, whole: boolean): Colour {
 export function pixels(drawn: Drawing, side: number, whole: boolean, scale = 1): Uint8Array {
   const found = new Uint8Array(side * side * 4)
   const middle = drawn.size / 2
-  const place = (sample: number): number => middle + ((((sample + 0.5) / FINE / side) * drawn.size - middle) / scale)
+  const place = (sample: number): number => middle + (((sample + 0.5) / FINE / side) * drawn.size - middle) / scale
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       const sum = [0, 0, 0, 0]
       for (let fine = 0; fine < FINE * FINE; fine++) {
-        const [r, g, b, a] = at(drawn, place(x * FINE + (fine % FINE)), place(y * FINE + Math.floor(fine / FINE)), whole)
+        const [r, g, b, a] = at(
+          drawn,
+          place(x * FINE + (fine % FINE)),
+          place(y * FINE + Math.floor(fine / FINE)),
+          whole,
+        )
         ;[r, g, b].forEach((value, i) => (sum[i] = (sum[i] ?? 0) + value * a))
         sum[3] = (sum[3] ?? 0) + a
       }
@@ -101,7 +107,12 @@ export function png(rgba: Uint8Array, side: number): Buffer {
   const rows = Buffer.alloc(side * (side * 4 + 1))
   for (let y = 0; y < side; y++) rows.set(rgba.subarray(y * side * 4, (y + 1) * side * 4), y * (side * 4 + 1) + 1)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', new Uint8Array())])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', new Uint8Array()),
+  ])
 }
 
 /** An .ico file may hold a PNG as it is. */

@@ -19,8 +19,16 @@ interface Last {
 }
 
 const SHAPES: Readonly<Record<string, string>> = {
-  OF: '●', OH: '◍', OE: '○', BF: '▰', BH: '▨', BE: '▱', DF: '◆', DH: '◈', DE: '◇',
-} // prettier-ignore
+  OF: '●',
+  OH: '◍',
+  OE: '○',
+  BF: '▰',
+  BH: '▨',
+  BE: '▱',
+  DF: '◆',
+  DH: '◈',
+  DE: '◇',
+}
 
 export const isSetCard = (code: string): boolean => /^[123][RGP][OBD][FHE]$/.test(code)
 

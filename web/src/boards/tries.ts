@@ -61,9 +61,12 @@ export function fact(name: string, rest: readonly string[], t: Words): Part[] {
   if (name === 'rating') return [`${t('setgame.rated', { rating: t(`setgame.rating.${rest[0] ?? ''}`) })} `]
   const key = `book.see.${name}`
   if (!t.has(key)) return []
-  const [whose, cards] = /^P\d/.test(rest[0] ?? '') && rest.slice(1).some(isSetCard) ? [rest[0], rest.slice(1)] : ['', rest]
+  const [whose, cards] =
+    /^P\d/.test(rest[0] ?? '') && rest.slice(1).some(isSetCard) ? [rest[0], rest.slice(1)] : ['', rest]
   if (cards.some(isSetCard)) return [`${t(key, { name: named(whose ?? '', t) })} `, cards, ' ']
-  return [`${t(key, { what: ROWS.has(name) ? row(rest, t) : some(rest, t), name: named(rest[0] ?? '', t), n: Number(rest.at(-1)) })} `]
+  return [
+    `${t(key, { what: ROWS.has(name) ? row(rest, t) : some(rest, t), name: named(rest[0] ?? '', t), n: Number(rest.at(-1)) })} `,
+  ]
 }
 
 function row(numbers: readonly string[], t: Words): string {
@@ -75,5 +78,7 @@ function row(numbers: readonly string[], t: Words): string {
 }
 
 function some(words: readonly string[], t: Words): string {
-  return words.map((word) => (word === '-' ? t('book.none') : cardText(named(word.replace(/-(?=\d)/, '−'), t), t.language))).join(', ')
+  return words
+    .map((word) => (word === '-' ? t('book.none') : cardText(named(word.replace(/-(?=\d)/, '−'), t), t.language)))
+    .join(', ')
 }

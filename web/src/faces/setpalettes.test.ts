@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { contrast, distance, PALETTES, PAPERS, SIGHTS, type Colour, type Palette } from './setpalettes'
 
 const ENOUGH = 25 // in CIELAB; two greens that people call different are about 10 apart
-const PAIRS: readonly (readonly [Colour, Colour])[] = [['R', 'G'], ['R', 'P'], ['G', 'P']] // prettier-ignore
+const PAIRS: readonly (readonly [Colour, Colour])[] = [
+  ['R', 'G'],
+  ['R', 'P'],
+  ['G', 'P'],
+]
 const NAMES = Object.keys(PALETTES) as Palette[]
 
 describe.each(NAMES)('the palette %s', (name) => {

@@ -67,7 +67,8 @@ export const api = {
   signIn: (name: string, password: string) => ask<Me>('POST', 'session', { name, password }),
   signOut: () => ask<null>('DELETE', 'session'),
   passkeys: () => ask<readonly Passkey[]>('GET', 'passkeys'),
-  passkeyOptions: (name: string | null) => ask<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkeys/options', { name }),
+  passkeyOptions: (name: string | null) =>
+    ask<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkeys/options', { name }),
   addPasskey: (credential: unknown) => ask<Me>('POST', 'passkeys', { credential }),
   dropPasskey: (id: string) => ask<null>('DELETE', `passkeys/${encodeURIComponent(id)}`),
   passkeyQuestion: () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', 'session/passkey/options'),

@@ -66,7 +66,12 @@ describe('seconds', () => {
 })
 
 it('a time is told in minutes and seconds, with tenths once it stands', () => {
-  expect([0, 9_940, 61_000, 600_050].map((ms) => playTime(ms, true, 'en'))).toEqual(['0:00.0', '0:09.9', '1:01.0', '10:00.0'])
+  expect([0, 9_940, 61_000, 600_050].map((ms) => playTime(ms, true, 'en'))).toEqual([
+    '0:00.0',
+    '0:09.9',
+    '1:01.0',
+    '10:00.0',
+  ])
   expect(['fr', 'nl'].map((language) => playTime(72_345, true, language))).toEqual(['1:12,3', '1:12,3'])
   expect([0, 9_940, 61_900].map((ms) => playTime(ms, false, 'fr'))).toEqual(['0:00', '0:09', '1:01'])
 })

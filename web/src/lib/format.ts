@@ -72,7 +72,10 @@ function field(value: unknown, spec: string, t: Words): string {
     case 'signed':
       return Number(value) < 0 ? `−${-Number(value)}` : `+${String(value)}`
     case 'tile':
-      return String(value).split(' ').map((tile) => tileWords(tile, t)).join(', ')
+      return String(value)
+        .split(' ')
+        .map((tile) => tileWords(tile, t))
+        .join(', ')
     case 'Tile':
       return capital(field(value, 'tile', t))
     case 'cell':

@@ -5,7 +5,9 @@ import { drawing, icons, pixels } from '../../icons'
 
 const SVG = readFileSync(new URL('../../public/mark.svg', import.meta.url), 'utf8')
 const drawn = drawing(SVG)
-const colourAt = (rgba: Uint8Array, side: number, x: number, y: number): number[] => [...rgba.subarray((y * side + x) * 4, (y * side + x) * 4 + 4)]
+const colourAt = (rgba: Uint8Array, side: number, x: number, y: number): number[] => [
+  ...rgba.subarray((y * side + x) * 4, (y * side + x) * 4 + 4),
+]
 
 describe('the icons', () => {
   it('are drawn from the mark: its square and its seven circles', () => {
@@ -26,7 +28,11 @@ describe('the icons', () => {
 
   it('are pictures that can be read', () => {
     const all = icons(SVG)
-    for (const [name, side] of [['apple-touch-icon.png', 180], ['icon-192.png', 192], ['icon-512.png', 512]] as const) {
+    for (const [name, side] of [
+      ['apple-touch-icon.png', 180],
+      ['icon-192.png', 192],
+      ['icon-512.png', 512],
+    ] as const) {
       const file = all[name] ?? Buffer.alloc(0)
       expect(file.subarray(1, 4).toString('latin1')).toBe('PNG')
       expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([side, side])
@@ -40,6 +46,8 @@ describe('the icons', () => {
   })
 
   it('say so when the mark holds something that they cannot draw', () => {
-    expect(() => drawing('<svg><rect width="4" height="4" rx="1" fill="#000000"/><path d="M0 0"/></svg>')).toThrow('mark.svg')
+    expect(() => drawing('<svg><rect width="4" height="4" rx="1" fill="#000000"/><path d="M0 0"/></svg>')).toThrow(
+      'mark.svg',
+    )
   })
 })

@@ -69,7 +69,8 @@ export class LiveTable {
     this.known = next
     this.onevent(event, next)
     // What everybody is worth is told with the whole table only.
-    if (event.event.type === 'started' && next.table.rated) void socket.say({ type: 'watch', table: this.id, have: null })
+    if (event.event.type === 'started' && next.table.rated)
+      void socket.say({ type: 'watch', table: this.id, have: null })
   }
 
   /** Look at the table after event `n`; what we have not seen ourselves, the server tells again. */

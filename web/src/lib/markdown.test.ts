@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readBook, type Reading } from './markdown'
 
-const html = (source: string, reading?: Reading): string => readBook(source, reading).parts.map((part) => ('html' in part ? part.html : '')).join('')
+const html = (source: string, reading?: Reading): string =>
+  readBook(source, reading)
+    .parts.map((part) => ('html' in part ? part.html : ''))
+    .join('')
 const WORDS: Reading = {
-  code: (code, near) => ({ html: code === 'deals' ? 'Deals' : `[${near}:${code}]`, near: code === 'deals' ? code : near }),
+  code: (code, near) => ({
+    html: code === 'deals' ? 'Deals' : `[${near}:${code}]`,
+    near: code === 'deals' ? code : near,
+  }),
   text: (text) => text.replace('P1', 'Ann'),
 }
 
@@ -43,15 +49,22 @@ describe('a rule book', () => {
   })
 
   it('has contents: its chapters, and not the list that the source begins with', () => {
-    const source = '# SEP\n\n1. [The aim](#aim)\n2. [The end](#end)\n\n<a id="aim"></a>\n## 1. The aim\n\n1. first\n\n<a id="end"></a>\n## 2. The *end*\n'
-    expect(readBook(source).chapters).toEqual([{ id: 'aim', text: '1. The aim' }, { id: 'end', text: '2. The end' }])
+    const source =
+      '# SEP\n\n1. [The aim](#aim)\n2. [The end](#end)\n\n<a id="aim"></a>\n## 1. The aim\n\n1. first\n\n<a id="end"></a>\n## 2. The *end*\n'
+    expect(readBook(source).chapters).toEqual([
+      { id: 'aim', text: '1. The aim' },
+      { id: 'end', text: '2. The end' },
+    ])
     expect(html(source)).not.toContain('href="#aim"')
     expect(html(source)).toContain('first')
   })
 
   it('leaves notation out where it is read in words, and the marks around it in any case', () => {
-    const source = 'A card.<!-- notation --> It is `2ROF`.<!-- /notation -->\n\n<!-- notation -->\n\n- `x`\n<!-- /notation -->\n\nEnd\n'
-    expect(html(source)).toBe('<p>A card. It is <code>2ROF</code>.</p>\n<ul>\n<li><code>x</code></li>\n</ul>\n<p>End</p>\n')
+    const source =
+      'A card.<!-- notation --> It is `2ROF`.<!-- /notation -->\n\n<!-- notation -->\n\n- `x`\n<!-- /notation -->\n\nEnd\n'
+    expect(html(source)).toBe(
+      '<p>A card. It is <code>2ROF</code>.</p>\n<ul>\n<li><code>x</code></li>\n</ul>\n<p>End</p>\n',
+    )
     expect(html(source, WORDS)).toBe('<p>A card.</p>\n<p>End</p>\n')
     expect(html('One.<!-- notation --> Two.<!-- /notation -->\n\nThree.', WORDS)).toBe('<p>One.</p>\n<p>Three.</p>\n')
   })
@@ -64,7 +77,9 @@ describe('a rule book', () => {
   })
 
   it('says code in words, and knows to which house rule a value belongs', () => {
-    expect(html('P1 with `deals` on `1`.\n\nThen `1`.', WORDS)).toBe('<p>Ann with Deals on [deals:1].</p>\n<p>Then [:1].</p>\n')
+    expect(html('P1 with `deals` on `1`.\n\nThen `1`.', WORDS)).toBe(
+      '<p>Ann with Deals on [deals:1].</p>\n<p>Then [:1].</p>\n',
+    )
     expect(html('| a | b |\n|---|---|\n| `deals` | on `2` |\n| x | on `3` |', WORDS)).toMatch(/\[deals:2\].*\[:3\]/s)
   })
 })

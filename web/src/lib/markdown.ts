@@ -40,14 +40,22 @@ markdown.inline.ruler.before('html_inline', 'anchor', (state, silent) => {
 })
 markdown.renderer.rules.anchor = (tokens, at) => `<span class="anchor" id="${tokens[at]?.content ?? ''}"></span>`
 markdown.renderer.rules.said = (tokens, at) => tokens[at]?.content ?? ''
-markdown.renderer.rules.table_open = (tokens, at) => `<div class="scroll" tabindex="0"><table class="list${ofOptions(tokens, at) ? ' options' : ''}">`
+markdown.renderer.rules.table_open = (tokens, at) =>
+  `<div class="scroll" tabindex="0"><table class="list${ofOptions(tokens, at) ? ' options' : ''}">`
 markdown.renderer.rules.table_close = () => '</table></div>'
 
 /** Whether a table lists options: a name in code, its values, and what they mean. */
 function ofOptions(tokens: readonly Token[], at: number): boolean {
-  const cells = tokens.slice(at, tokens.findIndex((one, i) => i > at && one.type === 'table_close'))
+  const cells = tokens.slice(
+    at,
+    tokens.findIndex((one, i) => i > at && one.type === 'table_close'),
+  )
   const first = cells[cells.findIndex((one) => one.type === 'td_open') + 1]?.children ?? []
-  return cells.filter((one) => one.type === 'th_open').length === 3 && first.length === 1 && ['code_inline', 'said'].includes(first[0]?.type ?? '')
+  return (
+    cells.filter((one) => one.type === 'th_open').length === 3 &&
+    first.length === 1 &&
+    ['code_inline', 'said'].includes(first[0]?.type ?? '')
+  )
 }
 
 const PLAIN = new Set(['', 'text', 'console', 'python', 'json'])
@@ -111,10 +119,17 @@ function withoutSigns(tokens: readonly Token[]): Token[] {
   const dropped = new Set<Token>()
   tokens.forEach((token, at) => {
     if (token.type !== 'table_open') return
-    const table = tokens.slice(at, tokens.findIndex((one, i) => i > at && one.type === 'table_close'))
+    const table = tokens.slice(
+      at,
+      tokens.findIndex((one, i) => i > at && one.type === 'table_close'),
+    )
     const ends = table.flatMap((one, i) => (one.type === 'tr_close' ? [i] : [])) // before it: open, words, close of the last cell
     const last = ends.map((end) => table.slice(end - 3, end))
-    if (last.slice(1).every((cell) => cell[1]?.children?.every((one) => one.type === 'code_inline' || !one.content.trim()))) {
+    if (
+      last
+        .slice(1)
+        .every((cell) => cell[1]?.children?.every((one) => one.type === 'code_inline' || !one.content.trim()))
+    ) {
       last.flat().forEach((one) => dropped.add(one))
     }
   })

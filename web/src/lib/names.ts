@@ -15,7 +15,9 @@ export function sitterName(chair: Partial<Chair>): string {
 
 /** The names at a table, with "you" for one's own seat; two bots of a kind are told apart by their seats. */
 export function namesOf(chairs: readonly Chair[], seat: number | null): string[] {
-  const names = chairs.map((chair, at) => (at === seat ? t('play.you') : sitterName(chair) || t('play.player', { n: at + 1 })))
+  const names = chairs.map((chair, at) =>
+    at === seat ? t('play.you') : sitterName(chair) || t('play.player', { n: at + 1 }),
+  )
   return names.map((name, at) =>
     at !== seat && names.filter((other) => other === name).length > 1 ? `${name} ${at + 1}` : name,
   )

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { makeWords } from './format'
 import { named, remark } from './plainly'
 
-const NAMES = { 'book.names': 'Anne Ben Cleo', 'board.sepmosa.tile': '{colour} {value}', 'board.sepmosa.colour.R': 'red' }
+const NAMES = {
+  'book.names': 'Anne Ben Cleo',
+  'board.sepmosa.tile': '{colour} {value}',
+  'board.sepmosa.colour.R': 'red',
+}
 const en = makeWords('en', NAMES)
 const fr = makeWords('fr', NAMES)
 
@@ -15,13 +19,17 @@ describe('the players of the examples', () => {
   })
 
   it('are spoken of in French as one does', () => {
-    expect(named('la main de P1, celle de P2, ce que P1 veut', fr)).toBe('la main d’Anne, celle de Ben, ce qu’Anne veut')
+    expect(named('la main de P1, celle de P2, ce que P1 veut', fr)).toBe(
+      'la main d’Anne, celle de Ben, ce qu’Anne veut',
+    )
   })
 })
 
 describe('a remark of a picture', () => {
   it('has no names of worked positions', () => {
-    expect(remark('T-12: fifteen without a set; T-32: no vote', 'setgame', en)).toEqual(['fifteen without a set; no vote'])
+    expect(remark('T-12: fifteen without a set; T-32: no vote', 'setgame', en)).toEqual([
+      'fifteen without a set; no vote',
+    ])
     expect(remark('T-1, T-2 : trois Sets', 'setgame', fr)).toEqual(['trois Sets'])
     expect(remark('P04: what matches R8', 'sepmosa', en)).toEqual(['what matches red 8'])
     expect(remark('', 'setgame', en)).toEqual([])

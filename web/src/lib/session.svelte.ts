@@ -85,7 +85,9 @@ export async function keepSettings(some: Partial<Settings>): Promise<void> {
 }
 
 function take(kept: Readonly<Record<string, unknown>>): void {
-  const known = Object.entries(kept).filter(([name, value]) => name !== 'language' && typeof value === typeof settings[name as keyof Settings])
+  const known = Object.entries(kept).filter(
+    ([name, value]) => name !== 'language' && typeof value === typeof settings[name as keyof Settings],
+  )
   change(Object.fromEntries(known) as Partial<Settings>)
 }
 

@@ -32,8 +32,28 @@ const PLACE = 'septet.settings'
 function usual(): Settings {
   const wanted = navigator.languages.map((one) => one.slice(0, 2).toLowerCase())
   const language = wanted.find((one): one is Language => LANGUAGES.includes(one as Language)) ?? 'en'
-  const keyboard = matchMedia('(hover: none)').matches ? 'none' : language === 'fr' ? 'azerty' : navigator.language.startsWith('de') ? 'qwertz' : 'qwerty'
-  return { language, theme: 'auto', sound: true, suits: 'four', palette: 'classic', letters: false, keyboard, motion: 'auto', table: 'auto', cards: 'auto', reader: false, confirm: false, notation: false }
+  const keyboard = matchMedia('(hover: none)').matches
+    ? 'none'
+    : language === 'fr'
+      ? 'azerty'
+      : navigator.language.startsWith('de')
+        ? 'qwertz'
+        : 'qwerty'
+  return {
+    language,
+    theme: 'auto',
+    sound: true,
+    suits: 'four',
+    palette: 'classic',
+    letters: false,
+    keyboard,
+    motion: 'auto',
+    table: 'auto',
+    cards: 'auto',
+    reader: false,
+    confirm: false,
+    notation: false,
+  }
 }
 
 function kept(): Settings {

@@ -9,7 +9,8 @@ let desk: AudioContext | null = null
 /** Browsers let nothing sound before the first click or key. What was pressed is drawn first: to open the desk takes time. */
 export function allowSounds(): void {
   const open = (): void => void (desk ??= new AudioContext()).resume()
-  const allow = (): void => void ('requestIdleCallback' in window ? requestIdleCallback(open, { timeout: 1_000 }) : setTimeout(open, 200))
+  const allow = (): void =>
+    void ('requestIdleCallback' in window ? requestIdleCallback(open, { timeout: 1_000 }) : setTimeout(open, 200))
   addEventListener('pointerdown', allow, { once: true })
   addEventListener('keydown', allow, { once: true })
 }

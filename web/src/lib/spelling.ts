@@ -17,7 +17,10 @@ function has(option: Option, code: string): boolean {
 /** A piece of code in a rule book as people read it, and the house rule that it named, to which later values belong. */
 export function spell(code: string, near: string, options: Options, t: Words): { html: string; near: string } {
   if (SET_CARD.test(code) && code.length === 4) {
-    return { html: `<span class="set-card" role="img" data-card="${code}" aria-label="${escape(setWords(code, t))}"></span>`, near }
+    return {
+      html: `<span class="set-card" role="img" data-card="${code}" aria-label="${escape(setWords(code, t))}"></span>`,
+      near,
+    }
   }
   const [name = '', value] = code.split('=')
   const option = options.get(name)

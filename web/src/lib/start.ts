@@ -10,7 +10,15 @@ const TEAM = 3
 
 /** A table as most people want it: no clock, not rated, everything by the book. */
 export function plainWish(game: GameInfo, seats: SeatWish[]): TableWish {
-  return { game: game.name, options: {}, seats, public: false, rated: false, clock: null, call_window_ms: fairness(game, seats) }
+  return {
+    game: game.name,
+    options: {},
+    seats,
+    public: false,
+    rated: false,
+    clock: null,
+    call_window_ms: fairness(game, seats),
+  }
 }
 
 /** Long enough for an ordinary line, too short to be felt. */

@@ -3,18 +3,59 @@ import type { Chair, Event, Happening, Moment, Past, Table } from '../wire'
 import { counted, fromTable, withEvent, withPresence, type Known } from './table'
 
 const chair = (some: Partial<Chair> = {}): Chair => ({
-  name: null, user: null, bot: null, stand_in: null, here: false, rating: null, seen: null, ...some,
-}) // prettier-ignore
+  name: null,
+  user: null,
+  bot: null,
+  stand_in: null,
+  here: false,
+  rating: null,
+  seen: null,
+  ...some,
+})
 const moment = (some: Partial<Moment> = {}): Moment => ({
-  rev: 1, moves: 0, view: { last: 'something' }, offers: [], to_move: [0], timers: [], clocks: null, paused: false,
-  absent: [], joinable: false, pace: 'usual',
-  outcome: null, seed: null, ...some,
-}) // prettier-ignore
+  rev: 1,
+  moves: 0,
+  view: { last: 'something' },
+  offers: [],
+  to_move: [0],
+  timers: [],
+  clocks: null,
+  paused: false,
+  absent: [],
+  joinable: false,
+  pace: 'usual',
+  outcome: null,
+  seed: null,
+  ...some,
+})
 const table: Table = {
-  type: 'table', table: 'k3v9m2xq7r4t', n: 5, game: 'sep', options: {}, status: 'waiting', chairs: [chair({ name: 'Bo', user: 'u1' }), chair()],
-  seat: 0, host: 'u1', public: false, rated: false, absent: 'bot', clock: null, commitment: '', watchers: 0, moment: null, history: [],
-  chat: [], proposals: [], again: null, started: null, deck: null, fresh: true, after: null, closed: null, call_window_ms: 0,
-} // prettier-ignore
+  type: 'table',
+  table: 'k3v9m2xq7r4t',
+  n: 5,
+  game: 'sep',
+  options: {},
+  status: 'waiting',
+  chairs: [chair({ name: 'Bo', user: 'u1' }), chair()],
+  seat: 0,
+  host: 'u1',
+  public: false,
+  rated: false,
+  absent: 'bot',
+  clock: null,
+  commitment: '',
+  watchers: 0,
+  moment: null,
+  history: [],
+  chat: [],
+  proposals: [],
+  again: null,
+  started: null,
+  deck: null,
+  fresh: true,
+  after: null,
+  closed: null,
+  call_window_ms: 0,
+}
 
 function after(known: Known, ...happenings: (Happening | [Happening, Moment])[]): Known {
   return happenings.reduce((so, one) => {
@@ -30,7 +71,15 @@ const start = fromTable(table, 0)
 
 describe('a table', () => {
   it('takes events in their order and once: a gap is seen, a repeat is nothing', () => {
-    const event: Event = { type: 'event', table: table.table, n: 6, at: 0, event: { type: 'nothing' }, moment: null, seat: null }
+    const event: Event = {
+      type: 'event',
+      table: table.table,
+      n: 6,
+      at: 0,
+      event: { type: 'nothing' },
+      moment: null,
+      seat: null,
+    }
     const next = withEvent(start, event, 'u1', 0)!
     expect(next.n).toBe(6)
     expect(withEvent(next, event, 'u1', 0)).toBe(next)
@@ -58,7 +107,10 @@ describe('a table', () => {
   })
 
   it('has a new chair for whoever joins a game', () => {
-    const joined = after({ ...start, status: 'running', seat: null }, { type: 'sat', seat: 2, name: 'Late', user: 'u1' })
+    const joined = after(
+      { ...start, status: 'running', seat: null },
+      { type: 'sat', seat: 2, name: 'Late', user: 'u1' },
+    )
     expect(joined.chairs.length).toBe(3)
     expect(joined.seat).toBe(2)
     expect(joined.chairs[2]).toMatchObject({ name: 'Late', user: 'u1', here: true })
@@ -66,7 +118,12 @@ describe('a table', () => {
 
   it('lists moves, and marks those that an undo takes back', () => {
     const played: Happening = { type: 'played', seat: 0 }
-    const undone = after(start, [played, moment()], [played, moment()], [{ type: 'played', seat: 0, move: { type: 'undo', to: 1 } }, moment()])
+    const undone = after(
+      start,
+      [played, moment()],
+      [played, moment()],
+      [{ type: 'played', seat: 0, move: { type: 'undo', to: 1 } }, moment()],
+    )
     expect(undone.history.map((past) => past.undone)).toEqual([false, true, false])
     expect(undone.history[0]!.last).toBe('something')
     expect(undone.history[2]).toMatchObject({ move: { type: 'undo' }, last: null })
@@ -96,14 +153,28 @@ describe('a table', () => {
     const named = after(talked, { type: 'became', user: 'u1', account: 'a1', name: 'Bob' })
     expect(named.chairs[0]).toMatchObject({ user: 'a1', name: 'Bob' })
     expect([named.host, named.chat[0]!.name]).toEqual(['a1', 'Bob'])
-    expect(after(named, { type: 'forgotten', user: 'a1', name: '–' }).chairs[0]).toMatchObject({ user: 'a1', name: '–' })
+    expect(after(named, { type: 'forgotten', user: 'a1', name: '–' }).chairs[0]).toMatchObject({
+      user: 'a1',
+      name: '–',
+    })
   })
 
   it('remembers what was said, the rematch, and who is there', () => {
-    const talked = after(start, { type: 'said', user: 'u2', name: 'Al', phrase: 'hello' }, { type: 'again', table: 'next' })
+    const talked = after(
+      start,
+      { type: 'said', user: 'u2', name: 'Al', phrase: 'hello' },
+      { type: 'again', table: 'next' },
+    )
     expect(talked.chat).toEqual([{ n: 6, name: 'Al', seat: null, text: null, phrase: 'hello' }])
     expect(talked.again).toBe('next')
-    const seen = withPresence(talked, { type: 'presence', table: table.table, n: 7, here: [true, false], watchers: 2, seen: [null, 5] })
+    const seen = withPresence(talked, {
+      type: 'presence',
+      table: table.table,
+      n: 7,
+      here: [true, false],
+      watchers: 2,
+      seen: [null, 5],
+    })
     expect(seen.chairs.map((one) => one.here)).toEqual([true, false])
     expect(seen.chairs.map((one) => one.seen)).toEqual([null, 5])
     expect(seen.watchers).toBe(2)
@@ -111,10 +182,22 @@ describe('a table', () => {
 })
 
 describe('the numbers of moves', () => {
-  const past = (n: number, some: Partial<Past> = {}): Past => ({ n, at: 0, seat: 0, last: null, move: null, undone: false, ...some })
+  const past = (n: number, some: Partial<Past> = {}): Past => ({
+    n,
+    at: 0,
+    seat: 0,
+    last: null,
+    move: null,
+    undone: false,
+    ...some,
+  })
 
   it('count what stands: not what was taken back, nor what the table did', () => {
     const history = [past(3), past(4, { undone: true }), past(5, { move: { type: 'undo', to: 1 } }), past(6), past(8)]
-    expect([...counted(history)]).toEqual([[3, 1], [6, 2], [8, 3]])
+    expect([...counted(history)]).toEqual([
+      [3, 1],
+      [6, 2],
+      [8, 3],
+    ])
   })
 })

@@ -24,7 +24,8 @@ export interface Known {
 }
 
 /** Time ran out, and nothing came of it that anybody could see. */
-export const quiet = (past: Past): boolean => past.move?.type === 'timeout' && (past.last as readonly unknown[] | null)?.length === 0
+export const quiet = (past: Past): boolean =>
+  past.move?.type === 'timeout' && (past.last as readonly unknown[] | null)?.length === 0
 
 /** The moves that stand, by the number of their event: the first is 1. What was taken back, or the table did, has none. */
 export function counted(history: readonly Past[]): ReadonlyMap<number, number> {
@@ -36,11 +37,31 @@ const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here:
 
 export function fromTable(table: Table, now: number): Known {
   const { n, status, seat, host, chairs, moment, history, chat, proposals, again, closed, started, watchers } = table
-  return { table, n, status, seat, host, chairs, moment, history, chat, proposals, again, closed, started, watchers, at: now }
+  return {
+    table,
+    n,
+    status,
+    seat,
+    host,
+    chairs,
+    moment,
+    history,
+    chat,
+    proposals,
+    again,
+    closed,
+    started,
+    watchers,
+    at: now,
+  }
 }
 
 export function withPresence(known: Known, presence: Presence): Known {
-  const chairs = known.chairs.map((chair, seat) => ({ ...chair, here: presence.here[seat] ?? chair.here, seen: presence.seen[seat] ?? null }))
+  const chairs = known.chairs.map((chair, seat) => ({
+    ...chair,
+    here: presence.here[seat] ?? chair.here,
+    seen: presence.seen[seat] ?? null,
+  }))
   return { ...known, chairs, watchers: presence.watchers }
 }
 
@@ -152,5 +173,8 @@ function played(known: Known, event: Event, what: Extract<Happening, { type: 'pl
   const last = move && move.type !== 'timeout' ? null : (view?.last ?? null) // what time has done is told, too
   const to = move?.type === 'undo' ? move.to : Infinity
   const before = known.history.map((past, index) => (index >= to && !past.move ? { ...past, undone: true } : past))
-  return { history: [...before, { n: event.n, at: event.at, seat: what.seat, last, move, undone: false }], proposals: [] }
+  return {
+    history: [...before, { n: event.n, at: event.at, seat: what.seat, last, move, undone: false }],
+    proposals: [],
+  }
 }

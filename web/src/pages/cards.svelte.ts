@@ -11,7 +11,13 @@ export function drawCards(element: HTMLElement): () => void {
   const draw = (): void => {
     for (const place of element.querySelectorAll<HTMLElement>('[data-card]')) {
       if (drawn.has(place)) continue
-      drawn.set(place, mount(SetFace, { target: place, props: { card: place.dataset.card ?? '', palette: settings.palette, coarse: true } }))
+      drawn.set(
+        place,
+        mount(SetFace, {
+          target: place,
+          props: { card: place.dataset.card ?? '', palette: settings.palette, coarse: true },
+        }),
+      )
     }
     for (const [place, face] of drawn) {
       if (place.isConnected) continue

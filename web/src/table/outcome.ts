@@ -8,7 +8,8 @@ export function headline(outcome: Outcome, seat: number | null, names: readonly 
   if (outcome.won === false && words().has(`web.over.${outcome.reason}`)) return t(`web.over.${outcome.reason}`)
   if (outcome.won !== null) return t(outcome.won ? (team ? 'web.over.team_won' : 'web.over.you') : 'web.over.lost')
   const winners = outcome.places.flatMap((place, at) => (place === 1 ? [at] : []))
-  if (winners.length === outcome.places.length) return outcome.places.length === 1 ? t('web.over.done') : t('web.over.tie')
+  if (winners.length === outcome.places.length)
+    return outcome.places.length === 1 ? t('web.over.done') : t('web.over.tie')
   if (winners.length === 1 && winners[0] === seat) return t('web.over.you')
   return t('web.over.winner', { n: winners.length, name: winners.map((at) => names[at] ?? '').join(', ') })
 }
@@ -21,7 +22,11 @@ export function ending(outcome: Outcome, family: string, seat: number | null, na
 
 /** Why it ended. */
 export function reason(outcome: Outcome, family: string): string {
-  for (const key of [`${family}.ending.${outcome.reason}`, `ending.${outcome.reason}`, `web.ending.${outcome.reason}`]) {
+  for (const key of [
+    `${family}.ending.${outcome.reason}`,
+    `ending.${outcome.reason}`,
+    `web.ending.${outcome.reason}`,
+  ]) {
     if (words().has(key)) return t(key)
   }
   return ''

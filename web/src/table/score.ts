@@ -40,6 +40,7 @@ function ofDeal(seen: Seen, seat: number): number {
   if (seen.taken) return -count(seen.taken, seat) - (number(seen.fines, seat) ?? 0)
   if (seen.debts) return count(seen.won, seat) - (number(seen.debts, seat) ?? 0)
   const { false_call_cost: cost = 1, score_floor: floor = 'none' } = (seen.options ?? {}) as Record<string, unknown>
-  const deal = count(seen.won, seat) / 3 + (number(seen.bonus, seat) ?? 0) - (number(seen.faults, seat) ?? 0) * Number(cost)
+  const deal =
+    count(seen.won, seat) / 3 + (number(seen.bonus, seat) ?? 0) - (number(seen.faults, seat) ?? 0) * Number(cost)
   return floor === 0 ? Math.max(0, deal) : deal
 }

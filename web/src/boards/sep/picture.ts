@@ -52,7 +52,9 @@ export function marks(tried: Tried | undefined): Mark[] {
   const steps = [...(tried?.steps ?? []), ...(tried?.refused ? [tried.refused] : [])]
   return steps.flatMap((step): Mark[] => {
     const move = step.move as Move
-    return 'slot' in move && 'card' in move ? [{ card: move.card, slot: move.slot, refused: step === tried?.refused }] : []
+    return 'slot' in move && 'card' in move
+      ? [{ card: move.card, slot: move.slot, refused: step === tried?.refused }]
+      : []
   })
 }
 

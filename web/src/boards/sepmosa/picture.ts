@@ -42,7 +42,12 @@ export function read(text: string, tries: readonly Tried[] = []): Drawn | null {
   return joker < 0 ? null : { title, facts, ...placed(rows, joker, rack, tries) }
 }
 
-function placed(rows: Map<number, string[]>, joker: number, rack: string[], tries: readonly Tried[]): Pick<Drawn, 'view' | 'range'> {
+function placed(
+  rows: Map<number, string[]>,
+  joker: number,
+  rack: string[],
+  tries: readonly Tried[],
+): Pick<Drawn, 'view' | 'range'> {
   const mosaic: Record<string, string> = {}
   const floating: string[] = []
   for (const [row, cells] of rows) {
@@ -77,7 +82,10 @@ function touched(move: Move, refused: boolean): Mark[] {
     case 'remove':
       return [{ cell: move.cell, tile: null, gone: true, refused }]
     case 'shift':
-      return [{ cell: move.cell, tile: null, gone: false, refused: false }, { cell: move.to, tile: '', gone: false, refused }]
+      return [
+        { cell: move.cell, tile: null, gone: false, refused: false },
+        { cell: move.to, tile: '', gone: false, refused },
+      ]
     case 'remove_three':
       return three(move.cell, move.line).map((cell) => ({ cell, tile: null, gone: true, refused }))
     case 'set_aside':
@@ -87,7 +95,12 @@ function touched(move: Move, refused: boolean): Mark[] {
 
 function move(step: TriedStep, t: Words): Part[] {
   const made = step.move as Move
-  const key = made.type === 'remove_three' ? `book.move.remove_three_${made.line}` : made.type === 'place' ? 'book.move.lay' : `book.move.${made.type}`
+  const key =
+    made.type === 'remove_three'
+      ? `book.move.remove_three_${made.line}`
+      : made.type === 'place'
+        ? 'book.move.lay'
+        : `book.move.${made.type}`
   const cell = 'cell' in made ? cellText(made.cell) : ''
   const told = t(key, { tile: tileWords(made.tile, t), cell, to: 'to' in made ? cellText(made.to) : '' })
   return [step.seat ? t('book.opponent', { told }) : told]
@@ -100,6 +113,9 @@ export const TELLER: Teller = {
     const long = steps.length > 4
     const shown = long ? steps.slice(-1) : steps
     const before = long ? [`${t('book.turns', { n: steps.length - 1 })} `] : []
-    return [...before, ...shown.map((step) => `${capital(String(move(step, t)[0]))}. ${brought(step.last as Last, t)} `)]
+    return [
+      ...before,
+      ...shown.map((step) => `${capital(String(move(step, t)[0]))}. ${brought(step.last as Last, t)} `),
+    ]
   },
 }

@@ -25,17 +25,24 @@ export function readTable(here: Sitting<Common>, t: Words): void {
 }
 
 /** Say what is taken up; and, where it is wanted, which cards have come and where they lie. */
-export function narrate(here: Sitting<Common>, chosen: () => readonly string[], wanted: () => boolean, t: () => Words): void {
+export function narrate(
+  here: Sitting<Common>,
+  chosen: () => readonly string[],
+  wanted: () => boolean,
+  t: () => Words,
+): void {
   let had: readonly string[] = []
   let lay: readonly string[] = []
   $effect(() => {
     const now = chosen()
-    for (const card of now.filter((one) => !had.includes(one))) announce(t()('board.aloud.chosen', { card: setWords(card, t()), n: now.length }))
+    for (const card of now.filter((one) => !had.includes(one)))
+      announce(t()('board.aloud.chosen', { card: setWords(card, t()), n: now.length }))
     had = now
   })
   $effect(() => {
     const come = all(here).filter(({ slot }) => !lay.includes(here.view.slots[slot] ?? ''))
-    if (wanted() && lay.length && come.length) announce(t()('board.aloud.new', { cards: come.map((one) => placed(here, one, t())).join('; ') }))
+    if (wanted() && lay.length && come.length)
+      announce(t()('board.aloud.new', { cards: come.map((one) => placed(here, one, t())).join('; ') }))
     lay = here.view.slots
   })
 }

@@ -54,7 +54,9 @@ const turnsOf = (wish: Wish): readonly boolean[] => (wish.cards === 'auto' ? [fa
 /** All ways to lay so many cards that a person would want. */
 function ways(room: Room, count: number, wish: Wish): Arrangement[] {
   const across = { auto: upTo(count), upright: [THREE], lying: [Math.ceil(count / THREE)] }[wish.table]
-  return across.flatMap((columns) => turnsOf(wish).map((turned) => fitted(room, columns, Math.ceil(count / columns), turned)))
+  return across.flatMap((columns) =>
+    turnsOf(wish).map((turned) => fitted(room, columns, Math.ceil(count / columns), turned)),
+  )
 }
 
 /** The way that makes the cards largest; of equal ones the first, and cards that lie rather than those that stand. */
@@ -86,12 +88,28 @@ export function paired(room: Room, counts: readonly [number, number], apart: num
   const [one, two] = counts
   const below = { width: room.width, height: room.height - apart }
   const next = { width: room.width - apart, height: room.height }
-  const inRows = upTo(Math.max(one, two)).map((columns) => ({ beside: false, first: [columns, Math.ceil(one / columns)], second: [columns, Math.ceil(two / columns)] }) as const)
-  const inColumns = upTo(Math.max(one, two)).map((rows) => ({ beside: true, first: [Math.ceil(one / rows), rows], second: [Math.ceil(two / rows), rows] }) as const)
+  const inRows = upTo(Math.max(one, two)).map(
+    (columns) =>
+      ({
+        beside: false,
+        first: [columns, Math.ceil(one / columns)],
+        second: [columns, Math.ceil(two / columns)],
+      }) as const,
+  )
+  const inColumns = upTo(Math.max(one, two)).map(
+    (rows) => ({ beside: true, first: [Math.ceil(one / rows), rows], second: [Math.ceil(two / rows), rows] }) as const,
+  )
   const all = [...inRows, ...inColumns].flatMap(({ beside, first, second }) =>
     turnsOf(wish).map((turned): Pair => {
-      const whole = beside ? fitted(next, first[0] + second[0], first[1], turned) : fitted(below, first[0], first[1] + second[1], turned)
-      const part = ([columns, rows]: readonly [number, number]): Arrangement => ({ ...whole, columns, rows, down: false })
+      const whole = beside
+        ? fitted(next, first[0] + second[0], first[1], turned)
+        : fitted(below, first[0], first[1] + second[1], turned)
+      const part = ([columns, rows]: readonly [number, number]): Arrangement => ({
+        ...whole,
+        columns,
+        rows,
+        down: false,
+      })
       return { beside, first: part(first), second: part(second) }
     }),
   )
@@ -100,7 +118,8 @@ export function paired(room: Room, counts: readonly [number, number], apart: num
 }
 
 /** Room for so many cards: threes are added, and where there is plenty of room it was kept from the start. */
-export const kept = (room: number, count: number): number => room + THREE * Math.max(0, Math.ceil((count - room) / THREE))
+export const kept = (room: number, count: number): number =>
+  room + THREE * Math.max(0, Math.ceil((count - room) / THREE))
 
 export interface Place {
   readonly slot: number
@@ -109,7 +128,10 @@ export interface Place {
 }
 
 /** Where each card lies, in the order in which people read. */
-export function places(count: number, { columns, rows, down }: Pick<Arrangement, 'columns' | 'rows' | 'down'>): Place[] {
+export function places(
+  count: number,
+  { columns, rows, down }: Pick<Arrangement, 'columns' | 'rows' | 'down'>,
+): Place[] {
   const all = Array.from({ length: count }, (_, slot) =>
     down
       ? { slot, row: slot % rows, column: Math.floor(slot / rows) }

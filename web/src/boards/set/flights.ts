@@ -16,7 +16,12 @@ function taker(events: readonly Happened[], card: string): number | null {
 }
 
 /** All places are looked up before anything moves: a look after a move makes the browser lay out the page again. */
-export function flyCards(root: HTMLElement, before: Rects, gone: Map<string, Element>, events: readonly Happened[]): void {
+export function flyCards(
+  root: HTMLElement,
+  before: Rects,
+  gone: Map<string, Element>,
+  events: readonly Happened[],
+): void {
   const now = places(root)
   const frame = root.getBoundingClientRect()
   const cards = [...root.querySelectorAll<HTMLElement>('[data-card]')]
@@ -41,10 +46,16 @@ const small = (seat: DOMRect | undefined): DOMRect | undefined =>
   seat && new DOMRect(seat.x + seat.width / 2 - 10, seat.bottom - 7, 20, 13)
 
 function appear(card: HTMLElement): void {
-  card.animate([{ opacity: 0, transform: 'scale(0.7)' }, { opacity: 1, transform: 'none' }], {
-    duration: COME,
-    delay: 60,
-    easing: 'ease-out',
-    fill: 'backwards',
-  })
+  card.animate(
+    [
+      { opacity: 0, transform: 'scale(0.7)' },
+      { opacity: 1, transform: 'none' },
+    ],
+    {
+      duration: COME,
+      delay: 60,
+      easing: 'ease-out',
+      fill: 'backwards',
+    },
+  )
 }

@@ -7,10 +7,7 @@ export type Print = 'qwerty' | 'azerty' | 'qwertz'
 const named = (letters: string): string[] => [...letters].map((one) => `Key${one}`)
 
 /** Rows of three, as the cards lie on a table that is higher than wide. */
-const THREES: readonly string[] = [
-  ...['Digit1', 'Digit2', 'Digit3'],
-  ...named('QWEASDZXCRTYFGHVBNUIOJKL'),
-]
+const THREES: readonly string[] = [...['Digit1', 'Digit2', 'Digit3'], ...named('QWEASDZXCRTYFGHVBNUIOJKL')]
 
 /** The rows of letters, and above them the digits. */
 const ROWS: readonly (readonly string[])[] = [named('QWERTYUIOP'), named('ASDFGHJKL'), [...named('ZXCVBNM'), 'Comma']]
@@ -19,9 +16,24 @@ const ROWS: readonly (readonly string[])[] = [named('QWERTYUIOP'), named('ASDFGH
 export const DIGITS: readonly string[] = Array.from({ length: 9 }, (_, at) => `Digit${at + 1}`)
 
 const AZERTY: Readonly<Record<string, string>> = {
-  Digit1: '&', Digit2: 'é', Digit3: '"', Digit4: "'", Digit5: '(', Digit6: '-', Digit7: 'è', Digit8: '_', Digit9: 'ç',
-  KeyQ: 'A', KeyW: 'Z', KeyA: 'Q', KeyZ: 'W', KeyM: ',', Comma: ';', Semicolon: 'M', Quote: 'ù',
-} // prettier-ignore
+  Digit1: '&',
+  Digit2: 'é',
+  Digit3: '"',
+  Digit4: "'",
+  Digit5: '(',
+  Digit6: '-',
+  Digit7: 'è',
+  Digit8: '_',
+  Digit9: 'ç',
+  KeyQ: 'A',
+  KeyW: 'Z',
+  KeyA: 'Q',
+  KeyZ: 'W',
+  KeyM: ',',
+  Comma: ';',
+  Semicolon: 'M',
+  Quote: 'ù',
+}
 const PRINTS: Readonly<Record<Print, Readonly<Record<string, string>>>> = {
   qwerty: { Comma: ',', Semicolon: ';', Quote: "'" },
   azerty: AZERTY,

@@ -68,7 +68,10 @@ export function found(history: readonly Past[], started: number | null = null): 
     for (const event of eventsOf(past)) {
       if (event.what === 'dealt') [all, before] = [[], past.at]
       if (event.what !== 'set_taken' && event.what !== 'cards_won') continue
-      all = [{ n: past.n, seat: event.seat ?? 0, cards: event.cards, took: before === null ? null : past.at - before }, ...all]
+      all = [
+        { n: past.n, seat: event.seat ?? 0, cards: event.cards, took: before === null ? null : past.at - before },
+        ...all,
+      ]
     }
     if (eventsOf(past).some((event) => event.what === 'set_taken' || event.what === 'cards_won')) before = past.at
   }
@@ -77,7 +80,8 @@ export function found(history: readonly Past[], started: number | null = null): 
 
 /** Who proposed a marked set and who else agreed to it, as far as the moves tell. */
 export function markedBy(history: readonly Past[], cards: readonly string[]): number[] {
-  const same = (event: Happened): boolean => event.cards.length === cards.length && cards.every((card) => event.cards.includes(card))
+  const same = (event: Happened): boolean =>
+    event.cards.length === cards.length && cards.every((card) => event.cards.includes(card))
   let seats: number[] = []
   for (const event of history.flatMap(eventsOf).filter(same)) {
     if (event.what === 'proposed') seats = []
@@ -95,7 +99,8 @@ export function ledger(history: readonly Past[]): number[] {
 }
 
 /** So many seconds, with tenths while they matter. */
-export const seconds = (ms: number, language: string): string => (ms < 10_000 ? tenths(ms, language) : (ms / 1000).toFixed(0))
+export const seconds = (ms: number, language: string): string =>
+  ms < 10_000 ? tenths(ms, language) : (ms / 1000).toFixed(0)
 
 /** Which deal of how many, where there is more than one. */
 export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {

@@ -38,7 +38,8 @@ export function read(text: string): Drawn {
     const [, name, said = ''] = /^([a-z-]+(?: P\d+)?): *(.*)$/.exec(line) ?? []
     const cards = named.split(/\s+/).filter((card) => CARD.test(card))
     if (line.startsWith('#')) [title, note] = title ? [title, line.slice(1).trim()] : [line.slice(1).trim(), '']
-    else if (kind && cards.length) groups.push({ kind: kind as Group['kind'], whose, note, cards: cards.map((card) => (card === '-' ? '' : card)) })
+    else if (kind && cards.length)
+      groups.push({ kind: kind as Group['kind'], whose, note, cards: cards.map((card) => (card === '-' ? '' : card)) })
     else if (name && !line.includes('=>')) facts.push([name, ...said.split(/\s+/)])
     if (!line.startsWith('#')) note = ''
   }
@@ -49,12 +50,17 @@ export function read(text: string): Drawn {
 export const across = (count: number): number => (count <= 6 ? Math.max(1, Math.min(count, 3)) : Math.ceil(count / 3))
 
 const cardsOf = (step: TriedStep): string[] =>
-  Object.values(step.move).flatMap((value: unknown) => (Array.isArray(value) ? value : [value])).filter((one): one is string => CARD.test(String(one)))
+  Object.values(step.move)
+    .flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))
+    .filter((one): one is string => CARD.test(String(one)))
 
 /** The cards that a try is about, and whether it fails. */
 export function marks(tried: Tried | undefined): { cards: ReadonlySet<string>; wrong: boolean } {
   const steps = [...(tried?.steps ?? []), ...(tried?.refused ? [tried.refused] : [])]
-  return { cards: new Set(steps.flatMap(cardsOf)), wrong: tried?.refused !== null || tried.seen.some(([name]) => name === 'not-set') }
+  return {
+    cards: new Set(steps.flatMap(cardsOf)),
+    wrong: tried?.refused !== null || tried.seen.some(([name]) => name === 'not-set'),
+  }
 }
 
 function move(step: TriedStep, t: Words): Part[] {
@@ -81,7 +87,12 @@ function brought(steps: readonly TriedStep[], _more: boolean, t: Words): Part[] 
     if (['leave', 'return'].includes(step.move.type)) return [`${String(move(step, t)[0])}. `]
     return events
       .filter((one) => !(settled && one.what === 'picked'))
-      .flatMap((one): Part[] => [...parts(one, names, t).flatMap((part): Part[] => (typeof part === 'string' ? [part] : [part.cards, part.stop])), `${why(one, t)} `])
+      .flatMap((one): Part[] => [
+        ...parts(one, names, t).flatMap((part): Part[] =>
+          typeof part === 'string' ? [part] : [part.cards, part.stop],
+        ),
+        `${why(one, t)} `,
+      ])
   })
 }
 

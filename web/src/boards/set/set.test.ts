@@ -10,7 +10,14 @@ import { Selecting } from './selecting.svelte'
 import { statsOf } from './stats'
 import { aloud, implied, joins, parts, tell } from './tell'
 
-const event = (what: string, some: Partial<Happened> = {}): Happened => ({ what, seat: 0, cards: [], number: 0, features: [], ...some })
+const event = (what: string, some: Partial<Happened> = {}): Happened => ({
+  what,
+  seat: 0,
+  cards: [],
+  number: 0,
+  features: [],
+  ...some,
+})
 const past = (n: number, at: number, ...last: Happened[]): Past => ({ n, at, seat: 0, last, move: null, undone: false })
 const done: Done = { type: 'done', id: '1', table: 't', n: 1 }
 const CARDS = ['1ROF', '2ROF', '3ROF', '1GBE']
@@ -27,7 +34,8 @@ const t = makeWords('en', {
 describe('keys', () => {
   const upright = { columns: 3, rows: 7, down: false }
   const lying = { columns: 7, rows: 3, down: true }
-  const keysOf = (count: number, laid: typeof upright): readonly string[] => codes(places(count, laid), laid.columns, laid.rows)
+  const keysOf = (count: number, laid: typeof upright): readonly string[] =>
+    codes(places(count, laid), laid.columns, laid.rows)
   const last = (all: readonly string[]): string => all.map((code) => code.slice(-1)).join('')
 
   it('lie under the fingers as the cards lie on the table', () => {
@@ -48,7 +56,8 @@ describe('keys', () => {
   })
 
   it('show what is printed on them', () => {
-    const row = (print: 'qwerty' | 'azerty' | 'qwertz'): string => [0, 3, 9].map((at) => printOf(threes(0)[at], print)).join('')
+    const row = (print: 'qwerty' | 'azerty' | 'qwertz'): string =>
+      [0, 3, 9].map((at) => printOf(threes(0)[at], print)).join('')
     expect([row('qwerty'), row('azerty'), row('qwertz')]).toEqual(['1QZ', '&AW', '1QY'])
   })
 
@@ -59,12 +68,16 @@ describe('keys', () => {
   })
 
   it('are the digits for cards of your own', () => {
-    const own = (print: 'qwerty' | 'azerty' | 'qwertz'): string => DIGITS.slice(0, 4).map((code) => printOf(code, print)).join('')
+    const own = (print: 'qwerty' | 'azerty' | 'qwertz'): string =>
+      DIGITS.slice(0, 4)
+        .map((code) => printOf(code, print))
+        .join('')
     expect([own('qwerty'), own('azerty'), own('qwertz')]).toEqual(['1234', '&é"\'', '1234'])
   })
 
   it('are left alone while somebody types or the browser is meant', () => {
-    const key = (some: object): KeyboardEvent => ({ target: { closest: () => null }, ...some }) as unknown as KeyboardEvent
+    const key = (some: object): KeyboardEvent =>
+      ({ target: { closest: () => null }, ...some }) as unknown as KeyboardEvent
     expect(forBoard(key({}))).toBe(true)
     expect(forBoard(key({ ctrlKey: true }))).toBe(false)
     expect(forBoard(key({ target: { closest: () => ({}) } }))).toBe(false)
@@ -83,15 +96,32 @@ describe('the table', () => {
     function best(width: number, height: number, count: number): number {
       let most = 0
       for (let columns = 1; columns <= count; columns++) {
-        const [wide, high] = [(width - 14 - 7 * (columns - 1)) / columns, (height - 14 - 7 * (Math.ceil(count / columns) - 1)) / Math.ceil(count / columns)]
+        const [wide, high] = [
+          (width - 14 - 7 * (columns - 1)) / columns,
+          (height - 14 - 7 * (Math.ceil(count / columns) - 1)) / Math.ceil(count / columns),
+        ]
         most = Math.max(most, Math.min(wide, (high * 92) / 60), Math.min((wide * 92) / 60, high))
       }
       return Math.min(280, most)
     }
-    const ROOMS = [[308, 230], [348, 240], [359, 330], [374, 430], [380, 210], [574, 400], [752, 640], [880, 460], [1000, 500], [300, 600]] as const
+    const ROOMS = [
+      [308, 230],
+      [348, 240],
+      [359, 330],
+      [374, 430],
+      [380, 210],
+      [574, 400],
+      [752, 640],
+      [880, 460],
+      [1000, 500],
+      [300, 600],
+    ] as const
 
     it.each(ROOMS)('in %i × %i', (width, height) => {
-      for (const count of [9, 12, 15, 18]) expect(size(arrange({ width, height }, count, count, auto))).toBeGreaterThan(best(width, height, count) * 0.94 - 2)
+      for (const count of [9, 12, 15, 18])
+        expect(size(arrange({ width, height }, count, count, auto))).toBeGreaterThan(
+          best(width, height, count) * 0.94 - 2,
+        )
     })
 
     it.each(ROOMS)('in %i × %i after it has grown, and stays as it was if it can', (width, height) => {
@@ -100,20 +130,34 @@ describe('the table', () => {
       expect(size(after)).toBeGreaterThan(best(width, height, 15) * 0.9 - 2)
       if (before.down === after.down && before.upright === after.upright) {
         const was = places(12, before).map((one) => one.slot)
-        const now = places(15, after).map((one) => one.slot).filter((slot) => slot < 12)
+        const now = places(15, after)
+          .map((one) => one.slot)
+          .filter((slot) => slot < 12)
         if (before.rows === after.rows && before.down) expect(now).toEqual(was)
       }
     })
 
     it('as somebody has asked for', () => {
-      expect(arrange({ width: 900, height: 300 }, 12, 12, { table: 'upright', cards: 'lying' })).toMatchObject({ columns: 3, rows: 4, upright: false })
-      expect(arrange({ width: 300, height: 900 }, 12, 15, { table: 'lying', cards: 'upright' })).toMatchObject({ columns: 5, rows: 3, upright: true })
+      expect(arrange({ width: 900, height: 300 }, 12, 12, { table: 'upright', cards: 'lying' })).toMatchObject({
+        columns: 3,
+        rows: 4,
+        upright: false,
+      })
+      expect(arrange({ width: 300, height: 900 }, 12, 15, { table: 'lying', cards: 'upright' })).toMatchObject({
+        columns: 5,
+        rows: 3,
+        upright: true,
+      })
     })
 
     it('also with cards of one’s own below, all of one size', () => {
       for (const [width, height] of ROOMS) {
         const { beside, first, second } = paired({ width, height }, [6, 9], 14, auto)
-        expect([first.columns * first.rows >= 6, second.columns * second.rows >= 9, first.card]).toEqual([true, true, second.card])
+        expect([first.columns * first.rows >= 6, second.columns * second.rows >= 9, first.card]).toEqual([
+          true,
+          true,
+          second.card,
+        ])
         const across = beside ? first.columns + second.columns : first.columns
         expect(across * first.card + 7 * (across - 1) + 14).toBeLessThanOrEqual(width)
         expect(size(first)).toBeGreaterThan(best(width - 14, height - 14, 15) * 0.85)
@@ -133,14 +177,23 @@ describe('the table', () => {
 
   it('counts the time of each set from the one before, in this deal', () => {
     const set = event('set_taken', { cards: CARDS.slice(0, 3) })
-    const history = [past(1, 900, set), past(2, 4000, event('dealt')), past(3, 9000, set), past(4, 9500, event('noset')), past(5, 11_000, set)]
+    const history = [
+      past(1, 900, set),
+      past(2, 4000, event('dealt')),
+      past(3, 9000, set),
+      past(4, 9500, event('noset')),
+      past(5, 11_000, set),
+    ]
     expect(found(history).map((one) => one.took)).toEqual([2000, 5000])
     expect(found(history.slice(0, 1)).map((one) => one.took)).toEqual([null])
     expect(found(history.slice(0, 1), 300).map((one) => one.took)).toEqual([600]) // the first of the first deal
   })
 
   it('says when time has laid a card, and not a player', () => {
-    const rang: Past = { ...past(1, 0, event('card_played', { cards: ['1ROF'] })), move: { type: 'timeout', name: 'turn', seat: 0 } }
+    const rang: Past = {
+      ...past(1, 0, event('card_played', { cards: ['1ROF'] })),
+      move: { type: 'timeout', name: 'turn', seat: 0 },
+    }
     expect(news({ last: rang.last } as unknown as Common, [rang])[0]?.what).toBe('card_laid')
     expect(news({ last: [event('card_played')] } as unknown as Common, [past(1, 0)])[0]?.what).toBe('card_played')
   })
@@ -162,7 +215,13 @@ describe('the table', () => {
 describe('figures after a game', () => {
   it('count sets and faults, by deal, and time each set from the one before or from the deal', () => {
     const set = (seat: number): Happened => event('set_taken', { seat, cards: CARDS.slice(0, 3) })
-    const history = [past(1, 4000, set(0)), past(2, 5000, event('false_call', { seat: 1 })), past(3, 9000, set(1)), past(4, 20_000, event('dealt')), past(5, 22_000, set(1))]
+    const history = [
+      past(1, 4000, set(0)),
+      past(2, 5000, event('false_call', { seat: 1 })),
+      past(3, 9000, set(1)),
+      past(4, 20_000, event('dealt')),
+      past(5, 22_000, set(1)),
+    ]
     const [ann, bob] = statsOf(history, 2, 1000)
     expect(ann).toEqual({ sets: 1, faults: 0, average: 3000, fastest: 3000, deals: [1, 0] })
     expect(bob).toEqual({ sets: 2, faults: 1, average: 3500, fastest: 2000, deals: [1, 1] })
@@ -177,11 +236,19 @@ describe('a team', () => {
   it('sees who wanted a mark and who agreed, also when it was taken away in between', () => {
     expect(markedBy([past(1, 0, by('proposed', 1)), past(2, 5, by('marked', 0))], cards)).toEqual([1, 0])
     const again = [by('proposed', 1), by('marked', 0), by('unmarked', 0), by('proposed', 2), by('marked', 2)]
-    expect(markedBy(again.map((one, n) => past(n, n, one)), cards.toReversed())).toEqual([2])
+    expect(
+      markedBy(
+        again.map((one, n) => past(n, n, one)),
+        cards.toReversed(),
+      ),
+    ).toEqual([2])
   })
 
   it('sees what every layout paid and every extra card cost', () => {
-    const history = [past(1, 0, event('layout_scored', { number: 3 }), event('extra_card')), past(2, 1, event('layout_scored', { number: 0 }))]
+    const history = [
+      past(1, 0, event('layout_scored', { number: 3 }), event('extra_card')),
+      past(2, 1, event('layout_scored', { number: 0 })),
+    ]
     expect(ledger(history)).toEqual([3, -1, 0])
   })
 })
@@ -190,7 +257,11 @@ describe('words', () => {
   const wrong = event('false_call', { cards: ['1ROF'], features: ['colour'] })
 
   it('have their cards where they stand in the sentence', () => {
-    expect(parts(event('set_taken', { cards: ['1ROF'] }), ['Ann'], t)).toEqual(['Ann has a set: ', { cards: ['1ROF'], stop: '.' }, ''])
+    expect(parts(event('set_taken', { cards: ['1ROF'] }), ['Ann'], t)).toEqual([
+      'Ann has a set: ',
+      { cards: ['1ROF'], stop: '.' },
+      '',
+    ])
   })
 
   it('speak to whoever reads them', () => {
@@ -199,7 +270,9 @@ describe('words', () => {
 
   it('say why it was no set, with signs to read and with words to hear', () => {
     expect(tell(past(1, 0, wrong), ['Ann'], t)).toBe('Ann: ●R is not a set. Two alike and one not: colour.')
-    expect(aloud(past(1, 0, wrong), ['Ann'], t)).toBe('Ann: 1, red, oval, full is not a set. Two alike and one not: colour.')
+    expect(aloud(past(1, 0, wrong), ['Ann'], t)).toBe(
+      'Ann: 1, red, oval, full is not a set. Two alike and one not: colour.',
+    )
   })
 })
 
@@ -255,7 +328,10 @@ describe('pressing cards', () => {
     const offers: (Move | Choose)[] = [{ type: 'call' }]
     const sent: Move[] = []
     const answers: (() => void)[] = []
-    const play = (move: Move): Promise<Done> => (sent.push(move), new Promise((answer) => answers.push(() => answer(done))))
+    const play = (move: Move): Promise<Done> => (
+      sent.push(move),
+      new Promise((answer) => answers.push(() => answer(done)))
+    )
     const selecting = new Selecting(() => ({ offers, picked: [], play }))
     for (const card of [...CARDS.slice(0, 3), '3ROF']) selecting.press(card)
     offers.splice(0, 1, choose('pick')) // the table tells of the call before it answers
@@ -279,7 +355,9 @@ it('a refusal knows how long ago the one who was first was heard', async () => {
   const refusing = new Refusing()
   refusing.hear([past(7, 0)])
   vi.advanceTimersByTime(240)
-  await refusing.wrap(() => Promise.resolve({ type: 'refused', by: { seat: 1, n: 7 } } as unknown as Refused))({ type: 'call' })
+  await refusing.wrap(() => Promise.resolve({ type: 'refused', by: { seat: 1, n: 7 } } as unknown as Refused))({
+    type: 'call',
+  })
   expect(Math.round(refusing.later ?? 0)).toBe(240)
   vi.advanceTimersByTime(6000)
   expect(refusing.why).toBeNull()

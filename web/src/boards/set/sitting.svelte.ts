@@ -15,7 +15,11 @@ import { Refusing } from './refusing.svelte'
 /** What can be reached by keys: cards on the table, cards in the hand, and what Space, Backspace and Escape do. */
 export interface Reach {
   readonly press: (card: string) => void
-  readonly hand?: { readonly cards: readonly string[]; readonly codes: readonly string[]; readonly press: (card: string) => void }
+  readonly hand?: {
+    readonly cards: readonly string[]
+    readonly codes: readonly string[]
+    readonly press: (card: string) => void
+  }
   readonly space?: { readonly act: () => void; readonly words: string } | undefined
   readonly none?: { readonly act: () => void; readonly words: string } | undefined
   readonly escape: () => void

@@ -14,7 +14,16 @@ export interface Stats {
 }
 
 const TAKEN = new Set(['set_taken', 'cards_won'])
-const FAULTS = new Set(['false_call', 'lock_expired', 'abort', 'false_noset', 'second_tried', 'scout_d', 'scout_e', 'scout_w'])
+const FAULTS = new Set([
+  'false_call',
+  'lock_expired',
+  'abort',
+  'false_noset',
+  'second_tried',
+  'scout_d',
+  'scout_e',
+  'scout_w',
+])
 
 /** By seat. */
 export function statsOf(history: readonly Past[], seats: number, started: number | null): Stats[] {

@@ -17,7 +17,12 @@ const HERE = '\u0000'
 const COSTS = new Set(['false_call', 'lock_expired', 'abort'])
 
 /** What somebody did, with their name in the sentence; whoever reads it is spoken to. */
-export function saying(what: string, name: string, t: Words, facts: Readonly<Record<string, string | number>> = {}): string {
+export function saying(
+  what: string,
+  name: string,
+  t: Words,
+  facts: Readonly<Record<string, string | number>> = {},
+): string {
   const own = `setgame.tell_you.${what}`
   return t(name === t('play.you') && t.has(own) ? own : `setgame.tell.${what}`, { name, ...facts })
 }
@@ -55,8 +60,7 @@ const all = (past: Past, names: Names, t: Words, say: (cards: readonly string[])
     .join(' ')
 
 /** One line for the list of moves. */
-export const tell = (past: Past, names: Names, t: Words): string =>
-  all(past, names, t, (cards) => piecesText(cards, t))
+export const tell = (past: Past, names: Names, t: Words): string => all(past, names, t, (cards) => piecesText(cards, t))
 
 /** The same for those who listen: cards by what is on them. */
 export const aloud = (past: Past, names: Names, t: Words): string =>
