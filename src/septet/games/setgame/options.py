@@ -9,6 +9,11 @@ PickSeconds = Annotated[int, msgspec.Meta(ge=3, le=15)]  # to show the three car
 Deals = Literal["each", 1, 2, 3, 4, 5, 6, 7, 8]
 
 
+def deals_in(agreed: int | str, seats: int) -> int:
+    """How many deals a match has: each player deals once, or as many as were agreed."""
+    return seats if isinstance(agreed, str) else agreed
+
+
 class NosetOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is done about a table without a set, and when a deal ends."""
 

@@ -21,6 +21,7 @@ from septet.games.setgame.classic.view import view, whole
 from septet.games.setgame.lock import Lock
 from septet.games.setgame.moves import Abort, Call, Noset, Pick, Unpick
 from septet.games.setgame.open_table import OpenTable
+from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import Worth
 from septet.games.setgame.state import NOBODY, Counts, added
 from septet.games.setgame.text import Drawing, numbers, seats
@@ -227,8 +228,7 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
 
     def deals(self, state: SetState) -> int:
         """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
-        agreed = deals_agreed(state.options)
-        return state.seats - state.joined if isinstance(agreed, str) else agreed
+        return deals_in(deals_agreed(state.options), state.seats - state.joined)
 
     def booked(self, seen: Seen) -> Counts:
         return booked(seen)

@@ -10,6 +10,7 @@ from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, is_set
 from septet.games.setgame.moves import Noset
 from septet.games.setgame.open_table import OpenTable
+from septet.games.setgame.options import deals_in
 from septet.games.setgame.scout import drawing
 from septet.games.setgame.scout.allowed import menu, refusal, seconds
 from septet.games.setgame.scout.moves import Commit, Giveup, Scout, ScoutMove, Second
@@ -205,8 +206,7 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
     # the end, and the score
 
     def match_over(self, state: ScoutState) -> str | None:
-        deals = state.seats if state.options.deals == "each" else state.options.deals
-        return "deals" if state.deal >= deals else None
+        return "deals" if state.deal >= deals_in(state.options.deals, state.seats) else None
 
     def booked(self, seen: Seen) -> Counts:
         """A point for each card, less what is owed."""

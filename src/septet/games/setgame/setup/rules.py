@@ -9,6 +9,7 @@ from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, failing, is_set
 from septet.games.setgame.choosing import choice_refusal
+from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import FamilyRules
 from septet.games.setgame.setup import drawing
 from septet.games.setgame.setup.drawing import HAND
@@ -173,8 +174,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     # the end, and the score
 
     def match_over(self, state: SetupState) -> str | None:
-        deals = state.seats if state.options.deals == "each" else state.options.deals
-        return "deals" if state.deal >= deals else None
+        return "deals" if state.deal >= deals_in(state.options.deals, state.seats) else None
 
     def booked(self, seen: Seen) -> Counts:
         """Every card taken is a point lost."""
