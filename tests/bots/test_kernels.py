@@ -89,7 +89,7 @@ def many(moves: int, seed: str) -> None:
 
 
 def test_rules_and_twin_agree_move_by_move() -> None:
-    many(4_000, "lockstep")
+    many(2_000, "lockstep")
 
 
 @pytest.mark.long
@@ -127,6 +127,6 @@ def test_games_dealt_and_played_by_the_twin_are_as_long_as_those_of_the_rules() 
 
 
 def test_the_twin_stays_inside_its_arrays(tmp_path: Any) -> None:
-    code = "from tests.bots.test_kernels import many; many(1500, 'bounds')"
+    code = "from tests.bots.test_kernels import many; many(800, 'bounds')"
     environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "SEPTET_CACHE": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)

@@ -93,7 +93,7 @@ def sit_together(
         if number:
             page.locator("main form button.main").first.click()
     for page in pages:
-        page.locator(".set-board").wait_for(timeout=30_000)
+        page.locator(".set-board").wait_for(timeout=PATIENCE_S * 1_000)
         page.wait_for_function("() => spy.n > 0")
     return [Sitter(page) for page in pages]
 
@@ -101,7 +101,7 @@ def sit_together(
 def watching(visit: Visit, beside: Sitter, **size: Any) -> Sitter:
     """Somebody who only looks at the same table."""
     page = visit("/" + beside.page.url.split("/", 3)[3], init=SPY, **size)
-    page.locator(".set-board").wait_for(timeout=30_000)
+    page.locator(".set-board").wait_for(timeout=PATIENCE_S * 1_000)
     return Sitter(page)
 
 

@@ -63,7 +63,7 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [pytest.param(one, marks=[pytest.mark.long] * (one != "nl")) for one in LANGUAGES])
 def test_all_that_may_be_done_beside_playing_is_in_sight_on_a_low_laptop(
     chromium: Any, tables: Full, language: str
 ) -> None:

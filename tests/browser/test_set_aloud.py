@@ -40,7 +40,7 @@ def test_a_set_is_found_taken_and_heard_without_seeing_anything(visit: Visit, ax
         page.keyboard.press(keys[card].lower())
     page.wait_for_function(f"() => {SPOKEN}.includes('2. {three[1][0]}, ')", timeout=PATIENCE)
     page.keyboard.press(keys[three[2]].lower())
-    page.wait_for_function(f"() => {SPOKEN}.includes('has a set')", timeout=PATIENCE)
+    page.wait_for_function(f"() => {SPOKEN}.includes('You have a set')", timeout=PATIENCE)
     page.wait_for_function(f"() => {SPOKEN}.includes('New: Key')", timeout=PATIENCE)  # which cards came, and where
 
 

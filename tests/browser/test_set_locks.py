@@ -43,7 +43,7 @@ def names(one: Sitter) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [pytest.param(one, marks=[pytest.mark.long] * (one != "fr")) for one in LANGUAGES])
 def test_a_call_without_a_set_runs_out_before_everybodys_eyes(visit: Visit, language: str) -> None:
     two = sit_together(visit, "set", mixed(language), options={**ALONE, "pick_timeout_s": 3})
     everybody = [*two, watching(visit, two[0], **PHONE, locale=language)]

@@ -47,7 +47,7 @@ def moved(rng: random.Random, group: Any) -> Any:
 @pytest.mark.slow
 def test_a_symmetry_does_not_change_the_label_of_a_group() -> None:
     rng = random.Random("labels")
-    for size in range(1, 21):
+    for size in (1, 2, 3, 5, 8, 12, 16, 20):
         group = np.array(rng.sample(range(81), size))
         turned = np.array([rng.sample(list(moved(rng, group)), size) for _ in range(5)])
         assert {tuple(one) for one in labels(np.vstack([group, turned])).tolist()} == {tuple(labels(group[None])[0])}
