@@ -1,6 +1,7 @@
 """Imports point downwards only, and the games are pure."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import septet
+from septet.games import GAMES as REGISTRY
 
 HOME = Path(septet.__file__).parent
 FILES = sorted(HOME.rglob("*.py"))
@@ -127,3 +129,40 @@ def test_what_games_share_knows_none_of_them() -> None:
     for file in (HOME / "games").glob("*.py"):
         if file.name != "__init__.py":
             assert not {name.split(".")[1] for name in own(file) if name.startswith("games.")} & set(FOLDERS)
+
+
+GAME_NAMES = set(REGISTRY)
+WEB = HOME.parent.parent / "web/src"
+ROOMS = {  # each room of the web app, and those that it may import
+    "lib": {"lib", "faces"},  # words name pieces, and pieces have words
+    "faces": {"faces", "lib"},
+    "parts": {"parts", "faces", "lib"},
+    "boards": {"boards", "faces", "lib", "parts"},
+    "table": {"table", "boards", "faces", "lib", "parts"},
+    "home": {"home", "boards", "faces", "lib", "parts"},
+    "pages": {"pages", "home", "table", "boards", "faces", "lib", "parts"},
+}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_rooms_of_the_web_app_point_downwards_too(room: str) -> None:
+    for file in sorted((WEB / room).rglob("*")):
+        if file.suffix in (".ts", ".svelte") and ".test." not in file.name:
+            for name in re.findall(r"(?:from|import\()\s*'(\.[^']*)'", file.read_text("utf-8")):
+                target = (file.parent / name).resolve().relative_to(WEB.resolve()).parts[0]
+                assert target in ROOMS[room] | {"wire", "styles"}, f"{file.name} imports {name}"
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if file.is_relative_to(HOME / "server")], ids=lambda file: file.name
+)
+def test_the_server_knows_no_game_by_its_name(file: Path) -> None:
+    """Nor by its family: whatever differs is a question that the game answers."""
+    names = GAME_NAMES | {game.family for game in REGISTRY.values()}
+    known = names - {"set", "setup", "sep"}  # which are words, too
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Compare):
+            compared = {one.value for one in [node.left, *node.comparators] if isinstance(one, ast.Constant)}
+            assert not compared & names, f"line {node.lineno}"
+        if isinstance(node, ast.Constant) and file.name != "passwords.py":  # which refuses them as too easy
+            assert node.value not in known, f"line {node.lineno}"

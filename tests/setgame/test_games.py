@@ -9,13 +9,14 @@ import pytest
 
 from septet.bots import BOTS
 from septet.games import GAMES
+from septet.games.chance import seed_from
 from septet.games.errors import BadText
 from septet.games.game import IllegalMove, Move, Seat, Timeout, Timer, on_time
 from septet.games.log import Log, read
 from septet.games.options import heard
 from septet.games.pictures import Trial
 from septet.games.setgame import compact
-from septet.games.setgame.cards import PACK, is_set
+from septet.games.setgame.cards import PACK, is_set, sets_among
 from septet.games.setgame.chipset.moves import Bet, Wait
 from septet.games.setgame.chipset.pots import pot_of, pots, shares
 from septet.games.setgame.classic.moves import Claim
@@ -386,3 +387,12 @@ def test_by_the_later_rules_a_team_stops_when_no_set_is_left_anywhere() -> None:
     state = msgspec.structs.replace(state, slots=state.slots[:2], deck=())
     game.open_layout(state)
     assert state.ending == "last_layout"
+
+
+def test_a_set_that_is_taken_is_a_find_and_nothing_else_is() -> None:
+    game = GAMES["set-solo"]
+    state = game.deal(game.Options(), 1, seed_from("finds"))
+    assert not game.finds(state)
+    assert game.finds(game.apply(state, 0, Claim(sets_among(state.table)[0])))
+    sep = GAMES["sep-solo"]
+    assert not sep.finds(sep.deal(sep.Options(), 1, seed_from("finds")))

@@ -47,3 +47,8 @@ class Engine:
 SEP = Engine("septet.bots.kernels.sep.engine")
 COOP = Engine("septet.bots.kernels.setgame.coop")
 SEPMOSA = Engine("septet.bots.kernels.sepmosa.engine")
+
+
+def make_ready() -> None:
+    """Begin with what most will ask for first; the rest is made ready when somebody sits down who needs it."""
+    SEP.start()

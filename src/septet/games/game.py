@@ -6,7 +6,7 @@ In other words: a view is an information state (an observation), a guess a deter
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
@@ -151,16 +151,28 @@ class Game(ABC, Generic[State, Own, View]):
     against_time: ClassVar[bool] = False  # alone, is it played for the best time?
     unit: ClassVar[Unit] = "points"  # what is scored
     goal: ClassVar[int | None] = None  # how many of them end the game at once, whatever the house rules
+    goes_on: ClassVar[bool] = False  # do the others play on without somebody who is away?
     leisurely: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
+    chapters: ClassVar[Mapping[str, str]] = {}  # the places in its rule book that say why, each with its codes
     attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`
     endings: ClassVar[frozenset[str]]  # the reasons of its outcomes
     races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
     untold: ClassVar[frozenset[str]] = frozenset()  # timers that would tell what players have to find out
     rests: ClassVar[frozenset[str]] = frozenset()  # timers that only give people time to look
+
+    def finds(self, state: State) -> bool:
+        """Has the last move found what whoever plays alone against time looks for?"""
+        return False
+
+    def place_of(self, code: str) -> str | None:
+        """The book and its chapter that says why, such as `sep#placing`; None for what no chapter is about."""
+        found = (place for place, codes in self.chapters.items() if code in codes.split())
+        place = next(found, None)
+        return place and f"{self.name}#{place}"
 
     @property
     def has_races(self) -> bool:

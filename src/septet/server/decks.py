@@ -95,13 +95,14 @@ def finds(room: Room) -> list[int]:
     standing = set(room.log.line()) if room.log else set[int]()
     for at, event, moves in room.happened:
         watch.see(at, event)
-        if room.log and isinstance(event, Played) and moves - 1 in standing and _finds(room.log.tables[moves].state):
+        if (
+            room.log
+            and isinstance(event, Played)
+            and moves - 1 in standing
+            and room.game.finds(room.log.tables[moves].state)
+        ):
             found.append(watch.read(at))
     return found
-
-
-def _finds(state: Any) -> bool:
-    return any(one.what == "set_taken" for one in state.last)
 
 
 # Who knows a deck

@@ -9,7 +9,7 @@ from typing import Any
 
 from septet.bots import sit
 from septet.bots.bot import Mind
-from septet.bots.engine import SEP
+from septet.bots.engine import make_ready
 from septet.client import Client, NotConnected
 from septet.games.game import Seat
 from septet.player import Thinker
@@ -60,7 +60,7 @@ class Worker:
 
 async def work(server: str, token: str, *, seats: int = SEATS, until_eof: bool = False) -> None:
     """Offer our thinking to a server until our parent is gone; raises Refused and NotConnected."""
-    SEP.start()
+    make_ready()
     sys.setswitchinterval(TURN_S)
     client = Client(server, token)
     worker = Worker(client)

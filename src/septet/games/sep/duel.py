@@ -1,5 +1,6 @@
 """SEP for two players."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
@@ -28,6 +29,10 @@ class Sep(CircleGame):
     goal = TOKENS
     Options = SepOptions
     refusals = CircleGame.refusals | {"must_place_taken"}
+    chapters: ClassVar[Mapping[str, str]] = {
+        **CircleGame.chapters,
+        "reserve": "reserve_empty reserve_does_not_fit nothing_to_place must_place_taken",
+    }
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "tokens", "lead", "turn_limit", "tie"})
 

@@ -2,9 +2,9 @@
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import Any
+from typing import Any, ClassVar
 
 from septet.games.chance import shuffled
 from septet.games.game import Move, Seat, Why
@@ -37,6 +37,11 @@ class CircleGame(Allowed):
     """The half of the rules that acts; what differs for two players and for one stands at the end."""
 
     moves = SepMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "turn": "not_your_turn wrong_phase not_in_hand",
+        "placing": "stack_full not_connected must_place",
+        "actions": "wrong_suit too_few_cards must_use",
+    }
 
     def lay_out(self, state: State) -> None:
         """Six cards in a circle, seven tokens in the centre, two number and two action cards to each player."""

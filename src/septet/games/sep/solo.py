@@ -1,5 +1,6 @@
 """SEP for one player: a round, or a match of two (A) or three (B)."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from septet.games.game import Outcome
@@ -26,6 +27,7 @@ class SepSolo(CircleGame):
     rules = 2  # 1: whoever stopped had lost, also what could no longer be lost
     seats = range(1, 2)
     Options = SoloOptions
+    chapters: ClassVar[Mapping[str, str]] = {**CircleGame.chapters, "solo": "no_reserve action_after_action"}
     refusals = (CircleGame.refusals - {"reserve_empty", "reserve_does_not_fit", "nothing_to_place"}) | {
         "no_reserve",
         "action_after_action",

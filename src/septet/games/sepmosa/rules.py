@@ -1,7 +1,7 @@
 """The rules of SEPMOSA: a turn from its move to the tile that the next player draws."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any, ClassVar
 
@@ -31,6 +31,15 @@ class Sepmosa(Game[State, MosaicMove, View]):
     leisurely = True
     Options = SepmosaOptions
     moves = MosaicMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "turn": "not_your_turn not_on_rack",
+        "placing": "occupied not_connected no_match",
+        "doubles": "duplicate joins_twins",
+        "rows": "row_full too_wide",
+        "actions": "joker_stays nothing_there wrong_colour same_cell not_three",
+        "floating": "only_floating floating_no_match floating_target",
+        "stuck": "must_play",
+    }
     refusals: ClassVar[frozenset[str]] = frozenset(
         "game_over not_your_turn no_such_timer unknown_move not_on_rack occupied row_full too_wide not_connected "
         "only_floating no_match floating_no_match duplicate joins_twins joker_stays nothing_there floating_target "

@@ -28,6 +28,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     """A game with cards on a table; each says how it is dealt, what its moves do, and what they are refused for."""
 
     family = "setgame"
+    goes_on = True
     on_table: ClassVar[int] = 12
     untold: ClassVar[frozenset[str]] = frozenset({"auto_noset", "auto_refresh"})
     races: ClassVar[frozenset[str]] = frozenset({"call", "claim", "scout", "second", "challenge"})
@@ -35,6 +36,9 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     refusals: ClassVar[frozenset[str]] = frozenset(
         "game_over no_such_timer unknown_move needs_a_seat between_deals not_now ready_already".split()
     )
+
+    def finds(self, state: S) -> bool:
+        return any(one.what == "set_taken" for one in state.last)
 
     # the start of a match, and of each deal
 

@@ -117,7 +117,7 @@ def usually(game: Game[Any, Any, Any], data: NewTable) -> Absent:
         return "forfeit"
     if game.leisurely and sum(place.who != "bot" for place in data.seats) > 1:
         return "wait"
-    return "leave" if len(data.seats) > 2 and game.family == "setgame" else "bot"
+    return "leave" if len(data.seats) > 2 and game.goes_on else "bot"
 
 
 class Tables(Controller):

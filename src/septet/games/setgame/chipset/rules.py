@@ -8,6 +8,7 @@ from septet.games.game import Choose, Gain, Move, Seat, Timer
 from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame.cards import Cards, disjoint, is_set
+from septet.games.setgame.chapters import NEXT
 from septet.games.setgame.chipset import drawing
 from septet.games.setgame.chipset.allowed import bet_refusal, has_to_speak, menu, price, refusal
 from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, Match, Raise, Wait
@@ -32,6 +33,15 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     unit = "chips"
     Options = ChipOptions
     moves = ChipMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "betting": "not_your_turn out_of_hand must_bet facing_a_bet nothing_to_match bet_made over_limit "
+        "no_raises_left",
+        "question": "answered",
+        "counting": "three_cards card_twice out_of_reach needs_own_card not_a_set not_disjoint marked_already "
+        "not_marked",
+        "short": "no_chips must_fold",
+        "end": NEXT,
+    }
     refusals = FamilyRules.refusals | frozenset(
         "not_your_turn out_of_hand answered must_bet facing_a_bet nothing_to_match bet_made over_limit no_chips "
         "no_raises_left must_fold three_cards card_twice out_of_reach needs_own_card not_a_set not_disjoint not_marked "

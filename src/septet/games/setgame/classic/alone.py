@@ -1,5 +1,6 @@
 """SET for one player, and for beginners with 27 cards: alone, the first table without a set stops the game."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
@@ -18,6 +19,9 @@ from septet.games.setgame.classic.state import SetState
 
 class Solo(Set):
     name = "set-solo"
+    chapters: ClassVar[Mapping[str, str]] = {
+        "end" if place == "match" else place: codes for place, codes in Set.chapters.items()
+    }
     book = "SOLO"
     seats = range(1, 2)
     against_time = True

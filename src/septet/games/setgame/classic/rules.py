@@ -12,6 +12,7 @@ from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame import lock
 from septet.games.setgame.cards import Cards, failing, is_set
+from septet.games.setgame.chapters import CALLS, NEXT, NOSET
 from septet.games.setgame.choosing import choice_refusal
 from septet.games.setgame.classic.moves import Claim, SetMove
 from septet.games.setgame.classic.options import ClassicOptions, SetOptions, deals_agreed, tie_break
@@ -35,6 +36,12 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
     seats = range(2, 17)
     Options: ClassVar[type[msgspec.Struct]] = SetOptions
     moves = SetMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "claim": f"{CALLS} call_first claim_directly three_cards",
+        "mistakes": "frozen",
+        "noset": NOSET,
+        "match": NEXT,
+    }
     refusals = OpenTable.refusals | frozenset(
         "cooldown frozen no_call call_first claim_directly out_of_reach card_twice not_picked three_cards".split()
     )

@@ -41,6 +41,10 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     team = True
     Options = CoopOptions
     moves = CoopMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "layout": "three_cards card_twice out_of_reach not_a_set not_disjoint not_marked",
+        "team": "mark_pending not_leader nothing_to_veto own_mark",
+    }
     refusals = (FamilyRules.refusals - {"between_deals", "not_now", "ready_already"}) | frozenset(
         "three_cards card_twice out_of_reach not_disjoint not_a_set not_marked mark_pending not_leader "
         "nothing_to_veto own_mark".split()

@@ -8,6 +8,7 @@ from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, is_set
+from septet.games.setgame.chapters import NEXT, NOSET
 from septet.games.setgame.moves import Noset
 from septet.games.setgame.open_table import OpenTable
 from septet.games.setgame.options import deals_in
@@ -28,6 +29,14 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
     seats = range(2, 9)
     Options = ScoutOptions
     moves = ScoutMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "scouting": "locked one_card out_of_reach card_twice not_the_scout sealed too_early",
+        "second": "no_scout own_scout two_cards barred",
+        "giveup": "gave_up",
+        "mistakes": "frozen",
+        "noset": NOSET,
+        "end": NEXT,
+    }
     refusals = OpenTable.refusals | frozenset(
         "frozen barred gave_up own_scout not_the_scout sealed no_scout too_early one_card two_cards card_twice "
         "out_of_reach".split()

@@ -8,6 +8,7 @@ from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, failing, is_set
+from septet.games.setgame.chapters import NEXT
 from septet.games.setgame.choosing import choice_refusal
 from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import FamilyRules
@@ -34,6 +35,11 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     seats = range(2, 9)
     Options = SetupOptions
     moves = SetupMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "turn": "not_your_turn not_in_hand window_open closing",
+        "challenge": "nothing_to_challenge own_card barred two_cards card_twice out_of_reach",
+        "match": NEXT,
+    }
     refusals = FamilyRules.refusals | frozenset(
         "not_your_turn window_open closing not_in_hand nothing_to_challenge own_card barred two_cards card_twice "
         "out_of_reach".split()

@@ -8,6 +8,7 @@ from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.options import view_from
 from septet.games.setgame import lock
 from septet.games.setgame.cards import NONE, Cards, failing, is_set
+from septet.games.setgame.chapters import CALLS, NEXT, VOTES
 from septet.games.setgame.moves import Abort, Call, Pick, Unpick
 from septet.games.setgame.rules import FamilyRules
 from septet.games.setgame.state import NOBODY, Counts, Seats, added
@@ -29,6 +30,13 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
     on_table = 6
     Options = TwentyOptions
     moves = TwentyMove
+    chapters: ClassVar[Mapping[str, str]] = {
+        "calling": CALLS,
+        "mix": "needs_own_card",
+        "draw": "hand_full draw_cooldown no_draw_now",
+        "refresh": VOTES,
+        "match": NEXT,
+    }
     refusals = FamilyRules.refusals | frozenset(
         "locked cooldown no_call out_of_reach card_twice not_picked needs_own_card hand_full draw_cooldown no_draw_now "
         "no_votes flag_is_up flag_is_down".split()
