@@ -8,7 +8,9 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
+import pytest
 
+from septet.games.chance import seed_from
 from septet.games.game import Seat, Table, Why
 from septet.games.sep.moves import Place, Use
 from septet.games.sep.state import Last, Player
@@ -16,6 +18,7 @@ from septet.games.sepmosa.moves import Place as Lay
 from septet.games.sepmosa.state import Last as Laid
 from septet.games.setgame.cards import FEATURES, failing
 from septet.games.setgame.state import Event
+from septet.server import hall
 from tests.server.lines import Line, line, make
 from tests.server.running import House
 
@@ -172,7 +175,9 @@ def full_tables(house: House) -> Iterator[Full]:
     thread.start()
     full = Full(house, loop)
     try:
-        yield full
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(hall, "new_seed", lambda: seed_from("full"))  # the same cards in every run
+            yield full
     finally:
         asyncio.run_coroutine_threadsafe(full.leaving.aclose(), loop).result(60)
         loop.call_soon_threadsafe(loop.stop)

@@ -70,8 +70,11 @@
   })
 
   spy.middle = (selector) => {
-    const box = document.querySelector(selector)?.getBoundingClientRect()
-    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null
+    const wanted = document.querySelector(selector)
+    const box = wanted?.getBoundingClientRect()
+    if (!box) return null
+    const at = [box.x + box.width / 2, box.y + box.height / 2]
+    return wanted.contains(document.elementFromPoint(...at)) ? at : null // nobody presses what a window lies over
   }
 
   const down = (card) =>
