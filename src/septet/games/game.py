@@ -6,7 +6,7 @@ In other words: a view is an information state (an observation), a guess a deter
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
@@ -18,6 +18,10 @@ Seat = int
 State = TypeVar("State")
 Own = TypeVar("Own", bound="Move")
 View = TypeVar("View")
+
+
+Speak = Callable[..., str]  # the words of a language: call it with a key and the facts
+Form = Callable[[Any, Speak], str]  # how a fact is written
 
 
 def snake_case(name: str) -> str:
@@ -121,12 +125,13 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: bool | None = None
 
 
-class Choose(msgspec.Struct, frozen=True):
+class Choose(msgspec.Struct, frozen=True, omit_defaults=True):
     """An offer that stands for many moves of one kind: any `k` of these cards."""
 
     kind: str
     k: int
     cards: tuple[str, ...]
+    single: bool = False  # such a move names one `card`, and not its `cards`
 
 
 class IllegalMove(Refusal):
@@ -154,6 +159,7 @@ class Game(ABC, Generic[State, Own, View]):
     goes_on: ClassVar[bool] = False  # do the others play on without somebody who is away?
     leisurely: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
+    chapter: ClassVar[str] = ""  # where it begins in a book that tells of others, too
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
@@ -163,6 +169,7 @@ class Game(ABC, Generic[State, Own, View]):
     races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
     untold: ClassVar[frozenset[str]] = frozenset()  # timers that would tell what players have to find out
     rests: ClassVar[frozenset[str]] = frozenset()  # timers that only give people time to look
+    forms: ClassVar[Mapping[str, Form]] = {}  # how its facts are written where a message says `{fact:form}`
 
     def finds(self, state: State) -> bool:
         """Has the last move found what whoever plays alone against time looks for?"""
@@ -223,6 +230,10 @@ class Game(ABC, Generic[State, Own, View]):
     @abstractmethod
     def scores(self, state: State) -> tuple[int, ...]:
         """What each seat has scored so far."""
+
+    def terms(self, view: View) -> msgspec.Struct | None:
+        """What was agreed on, as those read it who draw the table: what wins, how much of everything there is."""
+        return None
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
@@ -307,6 +318,10 @@ class Game(ABC, Generic[State, Own, View]):
     def join(self, state: State) -> State:
         """One seat more; what it may do, and when, is for the rules to say."""
         return state
+
+    def joining(self, state: State) -> frozenset[Seat]:
+        """Those who have taken a new seat, and cannot play yet."""
+        return frozenset()
 
     def again(self, options: Any, dealt: State) -> Any:
         """The options of a rematch, for which everybody moves one seat on; `dealt` is how this game began."""

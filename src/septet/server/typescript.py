@@ -118,15 +118,16 @@ class Writer:
         return OPEN.get(f"{cls.__name__}.{field.name}") or self.text(field.type)
 
     def game(self, game: Game[Any, Any, Any]) -> str:
-        """One line of the index of games: what its view, moves and options are."""
+        """One line of the index of games: what its view, terms, moves and options are."""
         moves = self.union(getattr(game.moves, "__args__", (game.moves,)))
-        view, options = self.text(view_of(game)), self.text(game.Options)
-        return f'  "{game.name}": {{ view: {view}; move: {moves}; options: {options} }}'
+        first = first_view(game)
+        view, terms, options = self.text(type(first)), self.text(type(game.terms(first))), self.text(game.Options)
+        return f'  "{game.name}": {{ view: {view}; terms: {terms}; move: {moves}; options: {options} }}'
 
 
-def view_of(game: Game[Any, Any, Any]) -> type[msgspec.Struct]:
-    """The type of a game's views: that of the first one there is."""
-    return type(game.view(game.deal(game.Options(), game.seats[0], seed_from(game.name)), None))
+def first_view(game: Game[Any, Any, Any]) -> Any:
+    """What a spectator sees of a game that has just begun; all its views are of this type."""
+    return game.view(game.deal(game.Options(), game.seats[0], seed_from(game.name)), None)
 
 
 def space_of(cls: type) -> str:
@@ -143,7 +144,7 @@ def typescript() -> str:
     """The whole file."""
     writer = Writer()
     for game in GAMES.values():
-        writer.options.setdefault(view_of(game), []).append(game.Options)
+        writer.options.setdefault(type(first_view(game)), []).append(game.Options)
     table_moves = writer.union([*TableMove.__args__, Timeout])
     games = [writer.game(game) for game in GAMES.values()]
     unions = {
@@ -162,7 +163,7 @@ def typescript() -> str:
         f"export const PROTOCOL = {wire.PROTOCOL}",
         "\n".join(
             [
-                "/** Every game, and what its view, its moves and its options are. */",
+                "/** Every game, and what its view, its terms, its moves and its options are. */",
                 "export interface Games {",
                 *games,
                 "}",

@@ -12,7 +12,7 @@ from septet.games.sep.effect import Seen
 from septet.games.sep.options import SepOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
-from septet.games.sep.view import View
+from septet.games.sep.view import Terms, View
 
 
 def house_rules(seen: Seen) -> SepOptions:
@@ -42,6 +42,9 @@ class Sep(CircleGame):
         starters = {"first": 0, "second": 1}
         state.mover = starters.get(options.start_player, self.toss(state))
         return state
+
+    def terms(self, view: View) -> Terms:
+        return Terms(house_rules(view).pile_count)
 
     def again(self, options: SepOptions, dealt: State) -> SepOptions:
         """Everybody has moved one seat on: if the same seat begins, the other player does."""

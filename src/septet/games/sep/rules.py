@@ -15,6 +15,7 @@ from septet.games.sep.allowed import Allowed, fits
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import combinations
 from septet.games.sep.effect import Effect, effect, points
+from septet.games.sep.forms import FORMS
 from septet.games.sep.moves import (
     ALL_MOVES,
     SLOTS,
@@ -37,6 +38,7 @@ class CircleGame(Allowed):
     """The half of the rules that acts; what differs for two players and for one stands at the end."""
 
     moves = SepMove
+    forms = FORMS
     chapters: ClassVar[Mapping[str, str]] = {
         "turn": "not_your_turn wrong_phase not_in_hand",
         "placing": "stack_full not_connected must_place",

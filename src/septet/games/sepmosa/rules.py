@@ -13,6 +13,7 @@ from septet.games.options import view_from
 from septet.games.rows import changed, without
 from septet.games.sepmosa import drawing, text
 from septet.games.sepmosa.allowed import dead, playable, refusal
+from septet.games.sepmosa.forms import FORMS
 from septet.games.sepmosa.imagined import imagined
 from septet.games.sepmosa.mosaic import in_reading_order
 from septet.games.sepmosa.moves import MosaicMove, Place, SetAside, number_of
@@ -20,7 +21,7 @@ from septet.games.sepmosa.options import SepmosaOptions
 from septet.games.sepmosa.points import effect, points
 from septet.games.sepmosa.state import FULL, RACK, Last, Reset, State
 from septet.games.sepmosa.tiles import BAG, Tiles
-from septet.games.sepmosa.view import View, guess, named, view
+from septet.games.sepmosa.view import Terms, View, guess, named, view
 
 
 class Sepmosa(Game[State, MosaicMove, View]):
@@ -29,6 +30,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     seats = range(2, 3)
     ties = True
     leisurely = True
+    forms = FORMS
     Options = SepmosaOptions
     moves = MosaicMove
     chapters: ClassVar[Mapping[str, str]] = {
@@ -186,6 +188,9 @@ class Sepmosa(Game[State, MosaicMove, View]):
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores
+
+    def terms(self, view: View) -> Terms:
+        return Terms(view.options.target)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.ending:

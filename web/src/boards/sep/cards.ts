@@ -1,9 +1,11 @@
 // Playing cards as pictures and as words: codes are a value and a suit, `7H`, `TD`, `JC`.
 
-import type { Words } from '../lib/format'
+import type { Words } from '../../lib/format'
 
 export type Suit = 'C' | 'D' | 'H' | 'S'
 export const HIDDEN = '??'
+/** The names of the six slots. */
+export const LETTERS = 'abcdef'
 
 // Each suit in a box from -50 to 50.
 export const SUIT_PATHS: Record<Suit, string> = {
@@ -60,9 +62,10 @@ export function indexOf(card: string, t: Words): string {
   return isAction(card) ? t(`board.sep.court.${value}`) : value
 }
 
-/** A card as people write it: 10♥. */
+/** A card as people write it: 10♥; what is no card stays as it is. */
 export function cardText(card: string, t: Words): string {
-  return card === HIDDEN ? t('sep.tell.a_card') : indexOf(card, t) + SYMBOLS[suitOf(card)]
+  if (card === HIDDEN) return t('sep.tell.a_card')
+  return card.length === 2 && suitOf(card) in SYMBOLS ? indexOf(card, t) + SYMBOLS[suitOf(card)] : card
 }
 
 /** A card as people say it: ten of hearts. */

@@ -1,6 +1,6 @@
 // The tiles of SEPMOSA as pictures and as words: codes are a colour and a value, `R7`, `K12`.
 
-import type { Words } from '../lib/format'
+import type { Words } from '../../lib/format'
 
 export type Colour = 'K' | 'R' | 'B' | 'O'
 
@@ -30,6 +30,12 @@ export function tileWords(tile: string, t: Words): string {
   if (tile === '??') return t('sepmosa.tell.a_tile')
   return t('board.sepmosa.tile', { colour: t(`board.sepmosa.colour.${colourOf(tile)}`), value: tileValue(tile) })
 }
+
+export const tilesWords = (tiles: readonly string[], t: Words): string =>
+  tiles.map((tile) => tileWords(tile, t)).join(', ')
+
+/** A cell as people read it: with a minus, at which no line breaks. */
+export const cellText = (cell: string): string => cell.replace('-', '−')
 
 // The notch in the middle of each side, 26 wide, as steps along the side and into the tile: a colour without colour.
 type Step = readonly [along: number, inwards: number]

@@ -1,6 +1,6 @@
 // The table for those who listen: what is chosen, which cards have come and where, and the whole table on demand.
 
-import { setWords } from '../../faces/setcards'
+import { setWords } from './cards'
 import type { Words } from '../../lib/format'
 import { announce } from '../../lib/say.svelte'
 import type { Place } from './arrange'

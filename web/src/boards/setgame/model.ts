@@ -1,9 +1,10 @@
 // What the boards of the SET family read in a moment and in what has happened before it.
 
 import { tenths, type Words } from '../../lib/format'
-import type { Choose, Countdown, Move, Past, setgame } from '../../wire'
+import type { Choose, Countdown, Games, Move, Past, setgame } from '../../wire'
 
 export type Happened = setgame.Event
+export type Terms = Games['set']['terms']
 export type Offers = readonly (Move | Choose)[]
 
 /** What all views of the family have. */
@@ -92,10 +93,8 @@ export function markedBy(history: readonly Past[], cards: readonly string[]): nu
 
 /** What each layout has paid and each extra card has cost, in order. */
 export function ledger(history: readonly Past[]): number[] {
-  return history.flatMap(eventsOf).flatMap((event) => {
-    if (event.what === 'layout_scored') return [event.number]
-    return event.what === 'extra_card' ? [-1] : []
-  })
+  const paid = history.flatMap(eventsOf).filter(({ what }) => what === 'layout_scored' || what === 'extra_card')
+  return paid.map((event) => event.number)
 }
 
 /** So many seconds, with tenths while they matter. */
@@ -103,11 +102,8 @@ export const seconds = (ms: number, language: string): string =>
   ms < 10_000 ? tenths(ms, language) : (ms / 1000).toFixed(0)
 
 /** Which deal of how many, where there is more than one. */
-export function dealOf(view: Common & { readonly options: unknown; readonly seats: number }, t: Words): string {
-  const { deals = 1 } = view.options as { deals?: number | 'each' }
-  const of = deals === 'each' ? view.seats : deals
-  return of > 1 ? t('board.set.deal', { deal: view.deal, of }) : ''
-}
+export const dealOf = ({ deal }: Common, { deals }: Terms, t: Words): string =>
+  deals > 1 ? t('board.set.deal', { deal, of: deals }) : ''
 
 /** The timer that matters most to everybody: the first of these that runs, and how long it is in all. */
 export function clock(timers: readonly Countdown[], ...names: string[]): { timer: Countdown; total: number } | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, distance, PALETTES, PAPERS, SIGHTS, type Colour, type Palette } from './setpalettes'
+import { contrast, distance, PALETTES, PAPERS, SIGHTS, type Colour, type Palette } from './palettes'
 
 const ENOUGH = 25 // in CIELAB; two greens that people call different are about 10 apart
 const PAIRS: readonly (readonly [Colour, Colour])[] = [

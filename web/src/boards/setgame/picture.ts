@@ -2,9 +2,11 @@
 
 import type { Tried, TriedStep } from '../../lib/api'
 import type { Words } from '../../lib/format'
-import { playerNames, type Part } from '../../lib/plainly'
+import { named, playerNames, unsigned, type Part } from '../../lib/plainly'
 import type { Past } from '../../wire'
 import type { Teller } from '../tries'
+import { CARD } from './cards'
+import Minis from './Minis.svelte'
 import { happened, parts, why } from './tell'
 
 /** Cards that lie together: on the table, in a hand, won, laid away, or still to come. */
@@ -24,7 +26,7 @@ export interface Drawn {
   readonly facts: readonly (readonly string[])[]
 }
 
-const CARD = /^([123][RGP][OBD][FHE]|-)$/
+const PLACE = '-' // where no card lies
 const GROUP = /^(table|hand|won|deck|discards)(?: (P\d+))?: *(.*)$/
 
 /** What the text shows. */
@@ -36,10 +38,15 @@ export function read(text: string): Drawn {
   for (const line of text.split('\n').map((one) => one.trim())) {
     const [, kind, whose = '', named = ''] = GROUP.exec(line) ?? []
     const [, name, said = ''] = /^([a-z-]+(?: P\d+)?): *(.*)$/.exec(line) ?? []
-    const cards = named.split(/\s+/).filter((card) => CARD.test(card))
+    const cards = named.split(/\s+/).filter((card) => card === PLACE || CARD.test(card))
     if (line.startsWith('#')) [title, note] = title ? [title, line.slice(1).trim()] : [line.slice(1).trim(), '']
     else if (kind && cards.length)
-      groups.push({ kind: kind as Group['kind'], whose, note, cards: cards.map((card) => (card === '-' ? '' : card)) })
+      groups.push({
+        kind: kind as Group['kind'],
+        whose,
+        note,
+        cards: cards.map((card) => (card === PLACE ? '' : card)),
+      })
     else if (name && !line.includes('=>')) facts.push([name, ...said.split(/\s+/)])
     if (!line.startsWith('#')) note = ''
   }
@@ -96,4 +103,29 @@ function brought(steps: readonly TriedStep[], _more: boolean, t: Words): Part[] 
   })
 }
 
-export const TELLER: Teller = { family: 'setgame', move, brought }
+/** Players by their names, and cards apart, to be drawn. */
+function remark(text: string, t: Words): Part[] {
+  return named(unsigned(text), t)
+    .split(/\b([123][RGP][OBD][FHE])\b/)
+    .map((part, at) => (at % 2 ? [part] : part))
+    .filter((part) => part !== '')
+}
+
+function fact(name: string, rest: readonly string[], t: Words): Part[] | undefined {
+  if (name === 'rating') return [`${t('setgame.rated', { rating: t(`setgame.rating.${rest[0] ?? ''}`) })} `]
+  const whose = /^P\d/.test(rest[0] ?? '') ? 1 : 0
+  const cards = rest.slice(whose)
+  const key = `book.see.${name}`
+  if (!t.has(key) || !cards.some((card) => CARD.test(card))) return undefined
+  return [`${t(key, { name: whose ? named(rest[0] ?? '', t) : '' })} `, cards, ' ']
+}
+
+export const TELLER: Teller = {
+  Pieces: Minis,
+  rows: new Set(['scores', 'stacks', 'faults']),
+  remark,
+  said: (word) => word,
+  fact,
+  move,
+  brought,
+}

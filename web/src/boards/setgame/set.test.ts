@@ -246,7 +246,7 @@ describe('a team', () => {
 
   it('sees what every layout paid and every extra card cost', () => {
     const history = [
-      past(1, 0, event('layout_scored', { number: 3 }), event('extra_card')),
+      past(1, 0, event('layout_scored', { number: 3 }), event('extra_card', { number: -1 })),
       past(2, 1, event('layout_scored', { number: 0 })),
     ]
     expect(ledger(history)).toEqual([3, -1, 0])

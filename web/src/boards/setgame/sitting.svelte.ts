@@ -8,7 +8,7 @@ import type { BoardProps } from '../board'
 import { places, type Arrangement } from './arrange'
 import { readTable } from './aloud.svelte'
 import { forBoard } from './keys'
-import type { Common, Offers } from './model'
+import type { Common, Offers, Terms } from './model'
 import { Reading } from './reading.svelte'
 import { Refusing } from './refusing.svelte'
 
@@ -39,6 +39,8 @@ export class Sitting<View extends Common> {
   readonly refusing = new Refusing()
   readonly reading = new Reading()
   readonly view: View = $derived.by(() => this.board().moment.view as View)
+  /** What was agreed on. */
+  readonly terms: Terms = $derived.by(() => this.board().moment.terms as Terms)
   readonly offers: Offers = $derived.by(() => this.board().moment.offers)
   readonly between = $derived.by(() => this.view.phase === 'between')
   /** Whether this seat plays now: not before a new deal, not when all is over. */

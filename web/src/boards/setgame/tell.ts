@@ -1,9 +1,8 @@
 // What happened, in words: with pictures in the sentences, with signs, or to be heard.
 
-import { setWords } from '../../faces/setcards'
+import { cardSigns, setWords } from './cards'
 import type { Words } from '../../lib/format'
-import type { Past } from '../../wire'
-import { piecesText } from '../plain'
+import type { Moment, Past } from '../../wire'
 import { eventsOf, type Happened } from './model'
 
 type Names = readonly string[]
@@ -60,7 +59,8 @@ const all = (past: Past, names: Names, t: Words, say: (cards: readonly string[])
     .join(' ')
 
 /** One line for the list of moves. */
-export const tell = (past: Past, names: Names, t: Words): string => all(past, names, t, (cards) => piecesText(cards, t))
+export const tell = (past: Past, names: Names, t: Words): string =>
+  all(past, names, t, (cards) => cards.map(cardSigns).join(' '))
 
 /** The same for those who listen: cards by what is on them. */
 export const aloud = (past: Past, names: Names, t: Words): string =>
@@ -83,3 +83,9 @@ export function joins(before: Past, past: Past): boolean {
 
 /** Whether a move need not be told beside the others of its line: three cards that are shown make a call. */
 export const implied = (past: Past): boolean => only(past, SHOWING)
+
+/** What the total of a team is called. */
+export function verdict(moment: Moment, t: Words): string {
+  const rating = (moment.view as { readonly rating?: string } | null)?.rating
+  return rating ? t('setgame.rated', { rating: t(`setgame.rating.${rating}`) }) : ''
+}

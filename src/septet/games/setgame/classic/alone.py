@@ -14,7 +14,8 @@ from septet.games.setgame.classic.options import (
     stops_without_a_set,
 )
 from septet.games.setgame.classic.rules import Set
-from septet.games.setgame.classic.state import SetState
+from septet.games.setgame.classic.state import Seen, SetState, SetView
+from septet.games.setgame.state import Terms
 
 
 class Solo(Set):
@@ -41,6 +42,15 @@ class Solo(Set):
         if state.deck:
             return "no_set"
         return "deck" if state.table else "perfect"
+
+    def deals(self, seen: Seen) -> int:
+        return super().deals(seen) if seen.seats > 1 else 1
+
+    def terms(self, view: SetView) -> Terms:
+        terms = super().terms(view)
+        if view.seats > 1 or not stops_without_a_set(view.options):
+            return terms
+        return msgspec.structs.replace(terms, grows=False, whole_deck={"solo_end": "add3"})
 
     def won(self, state: SetState) -> bool | None:
         """Alone, it is a win to get through the deck."""

@@ -24,7 +24,7 @@ from septet.games.setgame.moves import Abort, Call, Noset, Pick, Unpick
 from septet.games.setgame.open_table import OpenTable
 from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import Worth
-from septet.games.setgame.state import NOBODY, Counts, added
+from septet.games.setgame.state import NOBODY, Counts, Seats, Terms, added
 from septet.games.setgame.text import Drawing, numbers, seats
 from septet.games.setgame.votes import no_votes
 
@@ -70,8 +70,8 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
         return [
             Call(),
             Choose("claim", 3, cards),
-            Choose("pick", 1, tuple(card for card in cards if card not in view.picked)),
-            Choose("unpick", 1, view.picked),
+            Choose("pick", 1, tuple(card for card in cards if card not in view.picked), single=True),
+            Choose("unpick", 1, view.picked, single=True),
             Abort(),
             Noset(),
             Noset(False),
@@ -214,6 +214,9 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
         state.last = ()
         return state
 
+    def joining(self, state: SetState) -> Seats:
+        return state.joining
+
     def start_deal(self, state: SetState) -> None:
         state.joining = NOBODY
         super().start_deal(state)
@@ -233,9 +236,14 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
             return None
         return "deals" if state.deal >= deals else None
 
-    def deals(self, state: SetState) -> int:
+    def deals(self, seen: Seen) -> int:
         """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
-        return deals_in(deals_agreed(state.options), state.seats - state.joined)
+        return deals_in(deals_agreed(seen.options), seen.seats - seen.joined)
+
+    def terms(self, view: SetView) -> Terms:
+        options = view.options
+        votes, direct = options.noset_mode != "auto", options.claim_mode == "direct"
+        return Terms(on_table=self.on_table, deals=self.deals(view), votes=votes, direct=direct)
 
     def booked(self, seen: Seen) -> Counts:
         return booked(seen)
