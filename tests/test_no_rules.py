@@ -19,7 +19,7 @@ from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.game import tag_of
 from septet.games.options import choices
-from septet.server import events, wire
+from septet.server.tables import events, wire
 
 HOME = Path(septet.__file__).parent
 WEB = HOME.parent.parent / "web/src"
