@@ -11,8 +11,9 @@ import msgspec
 
 from septet.bots import BOTS, bot_named
 from septet.games.errors import Refusal
-from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, on_time
+from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, has_races
 from septet.games.log import Log
+from septet.games.table import on_time
 from septet.server.events import (
     Answered,
     CameBack,
@@ -101,7 +102,7 @@ def come_back(room: Room, seat: Seat) -> Step:
 def silence(room: Room, seat: Seat) -> Step:
     """A person who is asked says nothing: from now on nobody waits for that word."""
     log = running(room)
-    if is_away(room, seat) or seat not in room.game.awaited(log.table.state):
+    if is_away(room, seat) or seat not in room.game.company.awaited(log.table.state):
         raise NotHere("not_seated")
     return played(room, seat, Leave(), room.at)
 
@@ -280,7 +281,7 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
         raise NotHere("no_ties")
     if what == "undo":
         assert log is not None
-        if room.game.has_races:
+        if has_races(room.game):
             raise NotHere("never_undone")
         if room.setup.rated:
             raise NotHere("rated_undo")

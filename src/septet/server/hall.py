@@ -254,7 +254,7 @@ class Hall:
     async def rematch(self, room: Room, table: str, again: Row) -> bool:
         """The same again with new cards, everybody one seat on; `again` tells it to those who played."""
         assert room.log is not None
-        options = for_record(room.game.again(room.options, room.log.tables[0].state))
+        options = for_record(room.game.company.again(room.options, room.log.tables[0].state))
         count = len(room.chairs)
         setup = replace(
             room.setup,

@@ -10,7 +10,7 @@ import msgspec
 
 from septet.games.errors import Refusal
 from septet.games.game import Seat
-from septet.games.game import outcome as outcome_of
+from septet.games.table import outcome as outcome_of
 from septet.server import decks, desk, telling, wire
 from septet.server.absence import Absence
 from septet.server.asides import Asides

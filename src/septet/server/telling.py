@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat, TableMove, Timeout, Undo, seen
-from septet.games.game import outcome as outcome_of
+from septet.games.game import Seat, TableMove, Timeout, Undo
+from septet.games.table import outcome as outcome_of
+from septet.games.table import seen
 from septet.games.timers import by_name
 from septet.server import wire
 from septet.server.decks import against_time, deck_of
@@ -184,7 +185,7 @@ class History:
             if isinstance(event, Played):
                 view = seen(room.game, room.log.tables[moves], seat)
                 own = event.move if isinstance(event.move, SPOKEN) else None
-                last = getattr(view, "last", None) if own is None or isinstance(own, Timeout) else None
+                last = view.last if view and (own is None or isinstance(own, Timeout)) else None
                 undone = moves - 1 not in standing and own is None
                 self.past.append(wire.Past(n, at, event.seat, last, own, undone=undone))
         self.seen = len(room.happened)

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from septet.games import GAMES
-from septet.games.chance import seed_from
 from septet.games.game import Choose, Game, Move, TableMove, Timeout
 from septet.server import accounts, activity, books, dealing, decks, events, queries, ratings, wire
 from septet.server.http import keys, matches, people, tables
@@ -120,13 +119,8 @@ class Writer:
     def game(self, game: Game[Any, Any, Any]) -> str:
         """One line of the index of games: what its view, moves and options are."""
         moves = self.union(getattr(game.moves, "__args__", (game.moves,)))
-        view, options = self.text(view_of(game)), self.text(game.Options)
+        view, options = self.text(game.views), self.text(game.Options)
         return f'  "{game.name}": {{ view: {view}; move: {moves}; options: {options} }}'
-
-
-def view_of(game: Game[Any, Any, Any]) -> type[msgspec.Struct]:
-    """The type of a game's views: that of the first one there is."""
-    return type(game.view(game.deal(game.Options(), game.seats[0], seed_from(game.name)), None))
 
 
 def space_of(cls: type) -> str:
@@ -143,7 +137,7 @@ def typescript() -> str:
     """The whole file."""
     writer = Writer()
     for game in GAMES.values():
-        writer.options.setdefault(view_of(game), []).append(game.Options)
+        writer.options.setdefault(game.views, []).append(game.Options)
     table_moves = writer.union([*TableMove.__args__, Timeout])
     games = [writer.game(game) for game in GAMES.values()]
     unions = {

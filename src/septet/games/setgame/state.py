@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from septet.games.chance import shuffled
-from septet.games.game import Seat
+from septet.games.game import AnyView, Seat
 from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
 
@@ -142,11 +142,9 @@ class HasDeck(Shown[Options_co]):
         self.slots = tuple([card or next(drawn, NONE) for card in slots])
 
 
-class Sight(Protocol):
-    """What every view has: who looks, and what all games of the family ask of it."""
+class Sight(AnyView, Protocol):
+    """What all games of the family ask of a view."""
 
-    @property
-    def seat(self) -> Seat | None: ...
     @property
     def options(self) -> object: ...
     @property
