@@ -258,7 +258,7 @@ def test_every_group_and_every_house_of_a_game_has_words(language: str) -> None:
         known = choices(game.Options)
         for group in {group_of(game.family, option) for option in known} - {""}:
             assert t(f"{game.family}.group.{group}")
-        for preset, options in PRESETS[name].items():
+        for preset, options in PRESETS.get(name, {}).items():
             assert t(f"{game.family}.preset.{preset}")
             assert t(f"{game.family}.preset.{preset}.about")
             assert from_values(game.Options, options) != game.Options()

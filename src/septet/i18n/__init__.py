@@ -18,8 +18,8 @@ from septet.i18n.cards import card_text
 from septet.i18n.houserules import options_in_words
 
 LANGUAGES = ("en", "fr", "nl")
-DOMAINS = ("septet", "sep", "sepmosa", "setgame", "server", "web")
 FOLDER = Path(__file__).parent
+DOMAINS = tuple(sorted(file.stem for file in (FOLDER / "en/LC_MESSAGES").glob("*.mo")))  # every catalogue there is
 
 
 def language_of(environ: Mapping[str, str]) -> str:
