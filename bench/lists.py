@@ -20,13 +20,15 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, insert, text
 from sqlalchemy.exc import OperationalError
 
-from septet.server import decks, moving, queries, ratings, schema
-from septet.server.accounts import find_user
-from septet.server.migrations import migrate
+from septet.server.people import merging
+from septet.server.people.accounts import find_user
+from septet.server.store import decks, queries, ratings, schema
+from septet.server.store.migrations import migrate
+from septet.server.tables.against_time import ways
 
 GAMES = ("sep", "set", "set-solo", "sepmosa")
 CHUNK = 5_000
-WAYS = decks.ways("set-solo", {})
+WAYS = ways("set-solo", {})
 
 
 def a_table(number: int, rng: random.Random, wall: int) -> dict[str, Any]:
@@ -87,8 +89,8 @@ def asks() -> Asks:
         "GET /api/ratings": (ratings.ladder, ("sep", 100, 0), {}),
         "GET /api/players": (ratings.of_user, ("u7",), {}),
         "GET /api/today": (queries.today, (10**12 + 99 * 10**6, 10**12 + 98 * 10**6), {}),
-        "DELETE /api/me, tables": (moving.tables_of, ("u7",), {}),
-        "DELETE /api/me, where known": (moving.where_known, ("u7",), {}),
+        "DELETE /api/me, tables": (merging.tables_of, ("u7",), {}),
+        "DELETE /api/me, where known": (merging.where_known, ("u7",), {}),
     }
     if hasattr(queries, "lobby"):
         found["GET /api/tables"] = queries.lobby, (("waiting", "running"), None, 200, None), {}

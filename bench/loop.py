@@ -14,7 +14,7 @@ import time
 from septet.bots import BOTS, prepare
 from septet.bots.bot import Budget
 from septet.games import GAMES
-from septet.server.worker import TURN_S
+from septet.server.workers.worker import TURN_S
 
 
 async def tick(late: list[float]) -> None:

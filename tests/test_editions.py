@@ -10,7 +10,8 @@ from septet.games.errors import BadOption
 from septet.games.game import IllegalMove, Outcome, Resign
 from septet.games.log import Log, read
 from septet.games.options import from_record, heard
-from septet.server.room import Room, Setup
+from septet.server.tables.room import Room
+from septet.server.tables.seating import Setup
 from tests.playing import sitters
 from tests.server.running import running
 

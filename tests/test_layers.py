@@ -153,9 +153,65 @@ def test_the_rooms_of_the_web_app_point_downwards_too(room: str) -> None:
                 assert target in ROOMS[room] | {"wire", "styles"}, f"{file.name} imports {name}"
 
 
-@pytest.mark.parametrize(
-    "file", [file for file in FILES if file.is_relative_to(HOME / "server")], ids=lambda file: file.name
-)
+SERVER = [file for file in FILES if file.is_relative_to(HOME / "server")]
+of_the_server = pytest.mark.parametrize("file", SERVER, ids=ids(SERVER))
+LOWEST = {"errors", "limits", "tasks"}
+SERVER_ROOMS = {  # each room of the server, and those that it may import besides the lowest
+    "errors": set[str](),
+    "limits": set[str](),
+    "tasks": set[str](),
+    "logging_setup": set[str](),
+    "tables": set[str](),
+    "store": {"tables"},
+    "metrics": {"tables"},
+    "people": {"store", "tables"},
+    "cluster": {"store"},
+    "live": {"cluster", "metrics", "store", "tables"},
+    "gate": {"live"},
+    "workers": {"gate", "live", "metrics", "tables"},
+    "hall": {"gate", "live", "people", "store", "tables", "workers"},
+    "http": {"gate", "hall", "people", "store", "tables"},
+    "socket": {"gate", "hall", "live", "people", "store", "tables"},
+    "app": {"cluster", "gate", "hall", "http", "live", "metrics", "people", "socket", "store", "tables"},
+    "serving": {"app", "gate"},
+    "typescript": {"hall", "http", "people", "store", "tables"},
+    "__init__": set[str](),
+}
+PURE_HERE = PURE | {"datetime", "unicodedata"}
+
+
+@of_the_server
+def test_the_rooms_of_the_server_point_downwards(file: Path) -> None:
+    room = file.relative_to(HOME / "server").with_suffix("").parts[0]
+    assert room in SERVER_ROOMS, f"give {room} its place among the rooms of the server"
+    used = {name.split(".")[1] for name in own(file) if name.startswith("server.")} - {room}
+    assert used <= SERVER_ROOMS[room] | LOWEST
+
+
+def test_every_room_of_the_server_stands_above_those_that_it_uses() -> None:
+    below = set[str]()
+    for room, used in SERVER_ROOMS.items():
+        assert used <= below | LOWEST, f"{room} uses what stands above it"
+        below.add(room)
+    rooms = {file.relative_to(HOME / "server").with_suffix("").parts[0] for file in SERVER}
+    assert rooms == SERVER_ROOMS.keys()
+
+
+@of_the_server
+def test_no_cycle_of_imports_is_hidden_from_the_running_program(file: Path) -> None:
+    assert "TYPE_CHECKING" not in file.read_text("utf-8")
+
+
+TABLES = [file for file in SERVER if file.is_relative_to(HOME / "server/tables")]
+
+
+@pytest.mark.parametrize("file", TABLES, ids=ids(TABLES))
+def test_the_pure_half_of_the_server_has_no_clock_no_disk_and_no_socket(file: Path) -> None:
+    modules = {name.split(".")[0] for name in imports(file.read_text(encoding="utf-8"))}
+    assert modules <= PURE_HERE | {"septet", "msgspec"}
+
+
+@of_the_server
 def test_the_server_knows_no_game_by_its_name(file: Path) -> None:
     """Nor by its family: whatever differs is a question that the game answers."""
     names = GAME_NAMES | {game.family for game in REGISTRY.values()}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from septet.lab.cores import cores
-from septet.server import disk
+from septet.server.store import disk
 
 ROOT = Path(__file__).parent.parent
 ONLY_SPAWN = """

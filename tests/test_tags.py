@@ -12,7 +12,7 @@ import pytest
 from septet.games import GAMES
 from septet.games.game import TableMove, Timeout
 from septet.games.setgame.offers import KINDS
-from septet.server import events, wire
+from septet.server.tables import events, wire
 
 SEP = "draw take_reserve action_turn place pass use discard fill"
 SET = "call pick unpick abort claim noset ready"

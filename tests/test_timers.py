@@ -11,7 +11,7 @@ from septet.games.log import Log
 from septet.games.sep.duel import Sep
 from septet.games.timers import first, going_on, put_off
 from septet.lab.simulate import played_out
-from septet.server.clocks import Times
+from septet.server.tables.clocks import Times
 from septet.terminal.clock import Clock
 from tests.playing import sitters
 

@@ -19,7 +19,7 @@ from septet.games.sepmosa.state import Last as Laid
 from septet.games.setgame.cards import FEATURES, failing
 from septet.games.setgame.state import Event
 from septet.games.table import Table
-from septet.server import hall
+from septet.server.hall import hall
 from tests.server.lines import Line, line, make
 from tests.server.running import House
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from septet.games.setgame.cards import sets_among
 from septet.games.setgame.moves import Call, Noset, Pick, Ready
-from septet.server import desk
+from septet.server.tables import commands
 from tests.browser import steps
 from tests.browser.cable import cable
 from tests.browser.conftest import Visit
@@ -19,7 +19,7 @@ MINUTE, HOUR = 60.0, 3_600.0
 
 def pass_time(house: House, seconds: float) -> None:
     async def move() -> None:
-        house.server.hall.ticker.move(seconds)
+        house.server.node.ticker.move(seconds)
 
     house.call(move())
 
@@ -54,7 +54,7 @@ def finish_deal(house: House, table: str) -> None:
 
         async def move(seat: int, *moves: Any) -> None:
             for one in moves:
-                await live.submit(lambda room, now: desk.played(room, seat, one, now))  # noqa: B023
+                await live.submit(lambda room, now: commands.played(room, seat, one, now))  # noqa: B023
 
         def state() -> Any:
             assert live.room.log is not None
@@ -116,8 +116,8 @@ def test_at_set_one_is_away_and_back_one_joins_and_one_is_silent(visit: Visit, h
         notice(three.page, "You count as away").wait_for(state="detached", timeout=PATIENCE)
 
 
-def just(move: Any) -> desk.Decide:
-    return lambda room, now: desk.played(room, 0, move, now)
+def just(move: Any) -> commands.Decide:
+    return lambda room, now: commands.played(room, 0, move, now)
 
 
 def test_a_page_is_closed_for_an_hour_and_the_game_of_sep_goes_on(visit: Visit, house: House) -> None:

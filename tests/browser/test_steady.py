@@ -11,8 +11,8 @@ import pytest
 from septet.games.game import Outcome, Pause
 from septet.games.sep.moves import Draw
 from septet.games.table import Table
-from septet.server import desk
-from septet.server.events import Closed
+from septet.server.tables import commands
+from septet.server.tables.events import Closed
 from tests.browser.full import Fill, Full, full_tables, sep, sepmosa
 from tests.browser.layout import BOARDS, SETTLED, opened
 from tests.server.running import House
@@ -183,7 +183,7 @@ def test_a_closed_table_says_why_and_by_whom_also_to_those_who_come_later(chromi
     assert me is not None
     seats = {"me": me, "other": 1 - me, None: None}
     for (why, who), words in CLOSED:
-        tables.house.call(live.submit(lambda room, now: desk.Step(Closed(why, seats[who]))))  # noqa: B023
+        tables.house.call(live.submit(lambda room, now: commands.Step(Closed(why, seats[who]))))  # noqa: B023
         told = page.locator("main p", has_text=words)
         told.wait_for()
         page.reload()

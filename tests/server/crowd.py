@@ -19,10 +19,10 @@ import msgspec
 import septet
 from septet.client import Client, NotConnected, Refused, TableClient
 from septet.games.log import read, write
-from septet.server import queries, schema
-from septet.server.events import Played
-from septet.server.room import Room
-from septet.server.store import Store
+from septet.server.store import queries, schema
+from septet.server.store.store import Store
+from septet.server.tables.events import Played
+from septet.server.tables.room import Room
 from tests.server.services import free_port
 
 SOURCE = str(Path(septet.__file__).parent.parent)

@@ -10,7 +10,7 @@ import pytest
 
 from septet.games.chance import seed_from
 from septet.games.setgame.cards import sets_among
-from septet.server import hall
+from septet.server.hall import hall
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 from tests.server.test_people import account
@@ -32,7 +32,7 @@ def pass_time(house: House, seconds: float) -> None:
     """So much time passes for every table of this house."""
 
     async def move() -> None:
-        house.server.hall.ticker.move(seconds)
+        house.server.node.ticker.move(seconds)
 
     house.call(move())
 
@@ -40,7 +40,7 @@ def pass_time(house: House, seconds: float) -> None:
 def sleep_all(house: House) -> None:
     """A minute without anybody, and the house looks what it can let go of."""
     pass_time(house, MINUTE)
-    house.call(house.server.hall.keeping.sweep())
+    house.call(house.server.hall.leases.sweep())
 
 
 async def gather(stack: AsyncExitStack, house: House, people: list[httpx.Client], game: str, **more: Any) -> Any:
@@ -154,7 +154,7 @@ def test_somebody_joins_from_the_next_deal_on(house: House) -> None:
             again = await stack.enter_async_context(line(house, guest))
             await again.ask("watch", table=table)
             assert again.about(table)["seat"] == 2 and len(again.about(table)["chairs"]) == 3
-            house.call(house.server.hall.keeping._let_go(house.server.hall.tables[table]))
+            house.call(house.server.hall.leases._let_go(house.server.hall.tables[table]))
             assert len(house.call(house.server.hall.table(table)).room.chairs) == 3, "folded again, it is the same"
 
     asyncio.run(play())

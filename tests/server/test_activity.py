@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from septet.server import activity
+from septet.server.hall import activity
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 

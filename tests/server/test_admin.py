@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from septet.cli import BAD_INPUT, FAILED, OK, main
 from septet.games.log import read
-from septet.server import schema
+from septet.server.store import schema
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_people import account, closed, code

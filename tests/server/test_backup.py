@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from septet.games.log import read, write
-from septet.server import backup, queries
-from septet.server.room import Room
-from septet.server.sqlite import SqliteStore
-from septet.server.store import CannotOpen
+from septet.server.store import backup, queries
+from septet.server.store.sqlite import SqliteStore
+from septet.server.store.store import CannotOpen
+from septet.server.tables.room import Room
 from tests.server.crowd import all_tables
 from tests.server.lines import line, make
 from tests.server.running import House, running

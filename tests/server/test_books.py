@@ -7,7 +7,7 @@ import pytest
 from septet.games import GAMES
 from septet.games.pictures import blocks
 from septet.i18n.books import rule_book
-from septet.server.books import Tried, examples
+from septet.server.http.books import Tried, examples
 
 LANGUAGES = ("en", "fr", "nl")
 SIGNS = re.compile(r"\b([a-z]+_[a-z_]+|[123][RGP][OBD][FHE]|[A2-9TJQK][CDHS]|[KRBO](1[0-3]|[1-9])|P\d)\b")

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-from septet.server.effort import measured
+from septet.server.gate.effort import measured
 from septet.server.serving import Line
 from tests.server.lines import line, make
 from tests.server.running import House, running
@@ -147,7 +147,7 @@ def test_pings_of_the_protocol_have_an_end(tmp_path: Path) -> None:
 
 ENTRANCE = """
 import asyncio, os, resource, sys
-from septet.server.door import Doorstep, Entrance
+from septet.server.gate.door import Doorstep, Entrance
 from septet.server.limits import Limits
 from septet.server.serving import listening, run
 

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from septet.server import office
 from septet.server.app import Server, Settings
-from septet.server.sessions import COOKIE
+from septet.server.people.admin import ban
+from septet.server.people.sessions import COOKIE
 from tests.server.lines import make
 from tests.server.running import House, running
 from tests.server.software_key import SoftwareKey
@@ -93,7 +93,7 @@ def caller(house: House, kind: str) -> httpx.Client:
     owner = house.guest() if kind.startswith("guest") else account(house, f"Caller {token_hex(6)}")
     if kind == "banned":
         user = owner.get("/api/me").json()["id"]
-        house.call(house.server.store.write(office.ban, user, "told so"))
+        house.call(house.server.store.write(ban, user, "told so"))
     elif kind == "ended":
         kept = owner.cookies[COOKIE]
         assert owner.delete("/api/session").status_code == 204

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from septet.games.setgame.cards import sets_among
-from septet.server.room import Room
+from septet.server.tables.room import Room
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 

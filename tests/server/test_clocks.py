@@ -9,13 +9,13 @@ import pytest
 
 from septet.games.game import Forfeit, Timeout
 from septet.games.sep.moves import Draw
-from septet.server.clocks import Times
-from septet.server.events import Played, Sat, Started
-from septet.server.room import Room, Setup
 from septet.server.serving import RoundTrips
-from septet.server.store import Row
-from septet.server.telling import History, countdowns, moment, past
-from septet.server.wire import Clock, Countdown
+from septet.server.tables.clocks import Times
+from septet.server.tables.events import Played, Row, Sat, Started
+from septet.server.tables.room import Room
+from septet.server.tables.seating import Clock, Setup
+from septet.server.tables.telling import History, countdowns, moment, past
+from septet.server.tables.wire import Countdown
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 from tests.server.test_tables import over, seated

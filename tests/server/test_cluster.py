@@ -16,11 +16,10 @@ from redis.asyncio import Redis as RedisClient
 
 from septet import client
 from septet.server.app import Server, Settings
-from septet.server.bus_redis import RedisBus
+from septet.server.cluster.bus_redis import RedisBus, house_of
 from septet.server.limits import Limits
-from septet.server.postgres import PostgresStore
-from septet.server.sessions import house_of
-from septet.server.store import Row
+from septet.server.store.postgres import PostgresStore
+from septet.server.tables.events import Row
 from tests.server.crowd import SOURCE, Crowd, Guest, examine, node
 from tests.server.lines import Line, line, make
 from tests.server.running import PLENTY, House, running
@@ -222,7 +221,7 @@ def test_while_the_bus_is_down_tables_go_on_and_nobody_counts_as_away(
         table = make(ann, "sep", "me", "anyone")
 
         def well() -> list[bool]:
-            return [house.server.hall.bus.well for house in (one, other)]
+            return [house.server.node.bus.well for house in (one, other)]
 
         async with line(one, ann) as first, line(other, bob) as second:
             for each in (first, second):
@@ -393,7 +392,7 @@ def test_when_a_worker_is_killed_another_takes_its_seats_even_at_another_server(
                 await until(lambda: other.server.hall.pool.workers)
                 first.kill()
                 await turns(table, 6, rng)
-                assert table.id in other.server.hall.kept
+                assert table.id in other.server.hall.leases.kept
         await ann.go()
 
     with houses(tmp_path, database.new_database("workers"), bus) as (one, other):

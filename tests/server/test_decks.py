@@ -14,10 +14,12 @@ from sqlalchemy import update
 from septet.games.game import Pause, Resume, Undo
 from septet.games.log import read
 from septet.games.setgame.cards import is_set
-from septet.server import schema
-from septet.server.decks import PROTECTED_MS, Stopwatch, unaided
-from septet.server.events import Played, Said, Started, StoodIn
-from septet.server.room import Room, Setup
+from septet.server.store import schema
+from septet.server.store.decks import PROTECTED_MS
+from septet.server.tables.against_time import Stopwatch, unaided
+from septet.server.tables.events import Played, Said, Started, StoodIn
+from septet.server.tables.room import Room
+from septet.server.tables.seating import Setup
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 
@@ -206,7 +208,7 @@ def test_whoever_never_finishes_keeps_a_deck_from_the_others_for_a_day_at_the_mo
         async with line(house, ann) as one:
             await finish(one, first)
         assert ann.get(f"/api/tables/{first}/record").status_code == 400
-        store = house.server.hall.store
+        store = house.server.store
         tables = schema.tables
         day_ago = update(tables).where(tables.c.id == second).values(created=tables.c.created - PROTECTED_MS)
         house.call(store.write(lambda connection: connection.execute(day_ago).rowcount))

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from septet import client
-from septet.server.postgres import PostgresStore
-from septet.server.sqlite import SqliteStore
-from septet.server.store import Store
+from septet.server.store.postgres import PostgresStore
+from septet.server.store.sqlite import SqliteStore
+from septet.server.store.store import Store
 from tests.server.crowd import Crowd, Found, Guest, Node, examine, node
 from tests.server.services import Postgres, postgres
 

@@ -13,11 +13,11 @@ from septet.games.errors import Refusal
 from septet.games.game import IllegalMove, Seat, Timeout
 from septet.games.table import Table
 from septet.i18n import words
-from septet.server import desk, telling
-from septet.server.clocks import Times
-from septet.server.events import Played, Sat, Started
-from septet.server.room import Room, Setup
-from septet.server.store import Row
+from septet.server.tables import commands, telling
+from septet.server.tables.clocks import Times
+from septet.server.tables.events import Played, Row, Sat, Started
+from septet.server.tables.room import Room
+from septet.server.tables.seating import Setup
 from tests.playing import AnyGame, random_options, seats_of
 from tests.server.lines import line, make
 from tests.server.running import House, running
@@ -98,7 +98,7 @@ def told(room: Room, seat: Seat | None, tries: list[Any]) -> list[bytes]:
 def answered(room: Room, seat: Seat, move: Any) -> bytes:
     """What a move that this seat tries is answered, as far as it is refused before anything is shown."""
     try:
-        desk.play(room, seat, msgspec.Raw(encode(move)), room.at, rev=room.rev)
+        commands.play(room, seat, msgspec.Raw(encode(move)), room.at, rev=room.rev)
     except Refusal as refusal:
         if refusal.code in room.game.attempts:
             return b"an attempt"

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from septet.server.app import Server, Settings
 from septet.server.http.pages import Pages
-from septet.server.sessions import COOKIE, MAX_AGE_S, Session, Signer
+from septet.server.people.sessions import COOKIE, MAX_AGE_S, Session, Signer
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_people import account, code
@@ -211,7 +211,7 @@ def test_a_fault_of_the_server_tells_nothing_of_itself(house: House, monkeypatch
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the secret of the house")
 
-    monkeypatch.setattr("septet.server.queries.lobby", broken)
+    monkeypatch.setattr("septet.server.store.queries.lobby", broken)
     answer = browser.get("/api/tables")
     assert code(answer) == (500, "failed")
     assert "secret" not in answer.text

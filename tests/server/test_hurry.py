@@ -14,8 +14,9 @@ from septet.games.game import Timeout
 from septet.games.setgame.chipset.moves import Wait
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.player import Thinker
-from septet.server.names import table_id
-from septet.server.room import Chair, Room, Setup
+from septet.server.live.node import table_id
+from septet.server.tables.room import Room
+from septet.server.tables.seating import Chair, Setup
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_absence import pass_time

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from septet.server.sessions import CHALLENGE
+from septet.server.people.sessions import CHALLENGE
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.software_key import SoftwareKey

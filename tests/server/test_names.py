@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine
 
-from septet.server.desk import NotHere, clean
-from septet.server.migrations import migrate
-from septet.server.names import given_name
-from septet.server.passwords import is_weak
+from septet.server.errors import Denied
+from septet.server.people.names import given_name
+from septet.server.people.passwords import is_weak
+from septet.server.store.migrations import migrate
+from septet.server.tables.commands import clean
 from tests.server.running import House, running
 from tests.server.test_people import PASSWORD, account, code, sign_in
 
@@ -37,7 +38,7 @@ OFFICIAL = ("\u0251dmin", "Adm\u0131n", "m\u1d0fderator", "ADMlN", "Adrnin", "C\
 
 @pytest.mark.parametrize("kind", BAD)
 def test_what_is_no_name_is_refused(kind: str) -> None:
-    with pytest.raises(NotHere) as refused:
+    with pytest.raises(Denied) as refused:
         given_name(BAD[kind])
     assert refused.value.code == "bad_name"
 
@@ -54,7 +55,7 @@ def test_what_shows_nothing_is_left_out_of_a_name() -> None:
 
 @pytest.mark.parametrize("name", OFFICIAL)
 def test_nobody_looks_like_the_house(name: str) -> None:
-    with pytest.raises(NotHere) as refused:
+    with pytest.raises(Denied) as refused:
         given_name(name)
     assert refused.value.code == "name_taken"
 

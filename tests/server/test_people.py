@@ -12,8 +12,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from septet.games.log import read
-from septet.server import ratings
-from septet.server.sessions import DEVICE
+from septet.server.people.sessions import DEVICE
+from septet.server.store import ratings
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_tables import move_on, seated

@@ -11,10 +11,10 @@ from sqlalchemy import delete
 
 from septet.cli import OK, main
 from septet.games.log import read
-from septet.server import ratings, schema
 from septet.server.app import Server, Settings
 from septet.server.limits import Limits
-from septet.server.postgres import PostgresStore
+from septet.server.store import ratings, schema
+from septet.server.store.postgres import PostgresStore
 from tests.server.lines import line, make
 from tests.server.running import PLENTY, House, running
 from tests.server.services import postgres

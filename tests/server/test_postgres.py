@@ -13,11 +13,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
-from septet.server import postgres as postgres_store
-from septet.server import schema
-from septet.server.postgres import PostgresStore
-from septet.server.sqlite import SqliteStore
-from septet.server.store import CannotOpen, CannotWrite, Patch, Row, Store
+from septet.server.store import postgres as postgres_store
+from septet.server.store import schema
+from septet.server.store.postgres import PostgresStore
+from septet.server.store.sqlite import SqliteStore
+from septet.server.store.store import CannotOpen, CannotWrite, Patch, Store
+from septet.server.tables.events import Row
 from tests.server.services import Postgres, postgres
 
 

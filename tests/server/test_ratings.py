@@ -11,8 +11,8 @@ import httpx
 import pytest
 from sqlalchemy import delete, func, select
 
-from septet.server import ratings, schema
-from septet.server.hall import Hall
+from septet.server.hall.hall import Hall
+from septet.server.store import ratings, schema
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 from tests.server.test_people import account, code
@@ -78,8 +78,10 @@ def test_finishing_a_hundred_times_at_once_counts_once(house: House) -> None:
         return table
 
     async def finish(hall: Hall, table: str) -> list[bool]:
-        await hall.store.write(lambda c: c.execute(delete(schema.rated).where(schema.rated.c.table == table)).rowcount)
-        return await asyncio.gather(*(hall.store.write(ratings.rate, table) for _ in range(100)))
+        await hall.node.store.write(
+            lambda c: c.execute(delete(schema.rated).where(schema.rated.c.table == table)).rowcount
+        )
+        return await asyncio.gather(*(hall.node.store.write(ratings.rate, table) for _ in range(100)))
 
     table = asyncio.run(play())
     before = house.browser().get("/api/players/Dan").json()["ratings"]["sep"]["games"]

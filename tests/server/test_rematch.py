@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import create_engine, select
 from websockets.exceptions import WebSocketException
 
-from septet.server import schema
+from septet.server.store import schema
 from tests.server.crowd import Node
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running

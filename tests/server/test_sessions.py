@@ -9,8 +9,8 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from septet.cli import main
-from septet.server.sessions import COOKIE, MAX_AGE_S, Challenge, Session, Signer, secret_in
-from septet.server.store import CannotOpen
+from septet.server.people.sessions import COOKIE, MAX_AGE_S, Challenge, Session, Signer, secret_in
+from septet.server.store.store import CannotOpen
 from tests.server.lines import line
 from tests.server.running import running
 from tests.server.test_people import account, closed, code

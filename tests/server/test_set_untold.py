@@ -15,8 +15,8 @@ import pytest
 from septet.games import GAMES
 from septet.games.options import from_values
 from septet.games.setgame.cards import sets_among
-from septet.server import hall
-from septet.server.live import LiveTable
+from septet.server.hall import hall
+from septet.server.live.table import LiveTable
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 
@@ -31,7 +31,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Its clocks stand still: whatever differs, differs by the cards."""
     with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("house")) as found:
         patch.setattr(LiveTable, "now", lambda live: live.room.at + 7)
-        patch.setattr(found.server.hall.keeping, "wall", lambda: NOW)
+        patch.setattr(found.server.node, "wall", lambda: NOW)
         yield found
 
 

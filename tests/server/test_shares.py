@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from septet.client import Client
+from septet.server.gate.turns import Full, Turns
 from septet.server.limits import counted
-from septet.server.turns import Full, Turns
 from tests.server.lines import line, make
 from tests.server.running import House, running
 
@@ -192,7 +192,7 @@ def test_a_full_house_keeps_a_part_for_those_who_are_known(tmp_path: Path) -> No
 
 def test_a_program_comes_back_to_a_full_house_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It waits as long as it was told, and then plays as if nothing had been."""
-    monkeypatch.setattr("septet.server.shares.AWAY_S", 1)
+    monkeypatch.setattr("septet.server.gate.shares.AWAY_S", 1)
 
     async def play(house: House) -> None:
         async with AsyncExitStack() as opened:

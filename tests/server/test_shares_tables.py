@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, text
 
-from septet.server import decks, moving, queries
-from septet.server.asides import Asides
-from septet.server.desk import NotHere
-from septet.server.events import Said, Sat, Stood
-from septet.server.shares import SETTLE_S
-from septet.server.store import Row
+from septet.server.errors import Denied
+from septet.server.live.table import SETTLE_S
+from septet.server.people import merging
+from septet.server.store import decks, queries
+from septet.server.tables.asides import Asides
+from septet.server.tables.events import Row, Said, Sat, Stood
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 
@@ -170,13 +170,13 @@ def test_a_table_has_an_end_of_coming_and_going_but_its_game_has_none() -> None:
         asides.see(Sat(0, "Ann", user="u1"))
         asides.room_for(Stood(0))
         asides.see(Stood(0))
-    with pytest.raises(NotHere, match="enough_seats"):
+    with pytest.raises(Denied, match="enough_seats"):
         asides.room_for(Sat(0, "Ann", user="u1"))
     asides.room_for(Stood(0))
     for _ in range(8):
         asides.room_for(Said("u2", "Eve", None, "boo"))
         asides.see(Said("u2", "Eve", None, "boo"))
-    with pytest.raises(NotHere, match="enough_talk"):
+    with pytest.raises(Denied, match="enough_talk"):
         asides.room_for(Said("u2", "Eve", None, "boo"))
     asides.room_for(Said("u1", "Ann", 0, "hello"))
 
@@ -240,7 +240,7 @@ def test_lists_are_read_by_an_index(tmp_path: Path, asked: str) -> None:
         "best": (decks.best, ("set-solo", "x", None)),
         "my best": (decks.best, ("set-solo", "x", "u1")),
         "my games": (lambda c: queries.listed(c, public=False, status=("over", "closed"), user="u1"), ()),
-        "where known": (moving.where_known, ("u1",)),
+        "where known": (merging.where_known, ("u1",)),
         "lobby": (queries.lobby, (("waiting", "running"), None, 50, None)),
         "over": (queries.lobby, (("over",), "sep", 50, None)),
     }
@@ -276,4 +276,4 @@ def test_whoever_only_came_and_spoke_is_known_there(tmp_path: Path) -> None:
     with running(tmp_path) as house:
         for row in rows:
             assert house.call(house.server.store.append(row))
-        assert house.call(house.server.store.search(moving.where_known, "u1")) == ["aaaaaaaaaaaa"]
+        assert house.call(house.server.store.search(merging.where_known, "u1")) == ["aaaaaaaaaaaa"]

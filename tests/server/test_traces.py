@@ -13,7 +13,7 @@ import pytest
 from septet.cli import OK, main
 from septet.games import GAMES
 from septet.games.log import write
-from septet.server import keeping
+from septet.server.hall import leases
 from tests.playing import random_log
 from tests.server.lines import line, make
 from tests.server.running import House, running
@@ -65,7 +65,7 @@ def test_a_record_gives_the_terminal_no_orders(tmp_path: Path, capsys: Out) -> N
 
 SPEAKING = """
 import logging, warnings
-from septet.server.logs import set_up
+from septet.server.logging_setup import set_up
 set_up("json")
 set_up("json")  # not twice
 logging.getLogger("uvicorn.error").warning("Invalid %s request", "HTTP")
@@ -92,9 +92,9 @@ def test_every_line_of_a_log_for_programs_is_json() -> None:
 
 def test_after_a_restart_all_tables_are_back_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many there are: not so many a lease, which would be a minute for ten thousand."""
-    monkeypatch.setattr(keeping, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(leases, "MOST_AT_ONCE", 2)
     with running(tmp_path) as house:
         ann = house.guest()
         tables = {make(ann, "sep", "me", "anyone") for _ in range(15)}
     with running(tmp_path, lease_s=3_600) as house:
-        until(lambda: tables <= house.server.hall.kept)
+        until(lambda: tables <= house.server.hall.leases.kept)

@@ -16,14 +16,14 @@ import structlog
 
 from septet.cli import BAD_INPUT, main
 from septet.games.log import read, write
-from septet.server import queries, sqlite
 from septet.server.app import Server, Settings
 from septet.server.limits import Limits
-from septet.server.postgres import PostgresStore
-from septet.server.room import Room
 from septet.server.serving import listening
-from septet.server.sqlite import SqliteStore
-from septet.server.store import Store
+from septet.server.store import queries, sqlite
+from septet.server.store.postgres import PostgresStore
+from septet.server.store.sqlite import SqliteStore
+from septet.server.store.store import Store
+from septet.server.tables.room import Room
 from tests.server.lines import Line, line, make
 from tests.server.running import PLENTY, House, running
 from tests.server.services import Postgres, free_port, postgres
@@ -272,7 +272,7 @@ async def in_trouble(house: House, begin: Any, end: Any) -> None:
         await asyncio.to_thread(end)
         await game.until_well()
         await game.moves(4)
-        house.call(house.server.hall.keeping.round())
+        house.call(house.server.hall.leases.round())
         assert ann.get("/health").status_code == 200
     made = [one for one in one.answers.values() if one["type"] == "done" and one["table"] == table and one["n"]]
     assert made

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from septet.server import queries
+from septet.server.store import queries
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_absence import DAY, HOUR, gather, pass_time, sleep_all
@@ -183,11 +183,11 @@ def test_a_person_has_so_many_games_that_wait_and_they_are_given_up_after_a_mont
         tables = asyncio.run(play(house))
         sleep_all(house)
         pass_time(house, 29 * DAY)
-        house.call(hall.keeping.sweep())
+        house.call(hall.leases.sweep())
         assert not set(tables) & hall.tables.keys()
         pass_time(house, 2 * DAY)
-        house.call(hall.keeping.sweep())
-        found = house.call(hall.store.read(queries.listed, public=False, status=("closed",)))
+        house.call(hall.leases.sweep())
+        found = house.call(hall.node.store.read(queries.listed, public=False, status=("closed",)))
         assert {one.id for one in found} >= set(tables)
 
 
@@ -203,13 +203,13 @@ def test_sleeping_tables_write_nothing_and_idle_ones_no_leases(tmp_path: Path) -
             asyncio.run(begin())
         sleep_all(house)
         hall = house.server.hall
-        assert not hall.tables and not hall.kept
+        assert not hall.tables and not hall.leases.kept
         make(house.guest(), "sep", "me", "anyone")  # one that waits for somebody, and is awake
-        house.call(hall.keeping.round())
+        house.call(hall.leases.round())
         before = written(tmp_path)
         for _ in range(3):
-            house.call(hall.keeping.round())
-            house.call(hall.keeping.sweep())
+            house.call(hall.leases.round())
+            house.call(hall.leases.sweep())
         assert written(tmp_path) == before
 
 

@@ -16,11 +16,13 @@ from septet.cli import FAILED, OK, BadInput, printable
 from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open
 from septet.i18n import Words
-from septet.server import backup, office, queries
-from septet.server.export import export
-from septet.server.office import Beside, Verdict
-from septet.server.postgres import PostgresStore
-from septet.server.store import CannotOpen, CannotWrite, Store
+from septet.server.people import admin
+from septet.server.people.export import export
+from septet.server.store import backup, queries
+from septet.server.store.postgres import PostgresStore
+from septet.server.store.sqlite import Beside
+from septet.server.store.store import CannotOpen, CannotWrite, Store
+from septet.server.store.verdicts import Verdict, every_table, verdict
 
 PROGRESS_S = 2.0
 Task = Callable[[Store, argparse.Namespace, Words], Awaitable[int]]
@@ -75,7 +77,7 @@ def copy(args: argparse.Namespace, t: Words) -> int:
 
 
 async def users(store: Store, args: argparse.Namespace, t: Words) -> int:
-    found = await store.read(office.somebodies, args.search or "", args.most)
+    found = await store.read(admin.somebodies, args.search or "", args.most)
     if args.json:
         return as_json(found)
     for one in found:
@@ -98,13 +100,13 @@ async def tables(store: Store, args: argparse.Namespace, t: Words) -> int:
 
 async def ban(store: Store, args: argparse.Namespace, t: Words) -> int:
     user = await who(store, args.user, t)
-    await store.write(office.ban, user, args.reason if args.what == "ban" else None)
+    await store.write(admin.ban, user, args.reason if args.what == "ban" else None)
     print(t("admin.is_banned" if args.what == "ban" else "admin.is_unbanned", user=args.user))
     return OK
 
 
 async def audit(store: Store, args: argparse.Namespace, t: Words) -> int:
-    found = await store.read(office.noted, args.most)
+    found = await store.read(admin.noted, args.most)
     if args.json:
         return as_json(found)
     for one in found:
@@ -114,7 +116,7 @@ async def audit(store: Store, args: argparse.Namespace, t: Words) -> int:
 
 async def export_user(store: Store, args: argparse.Namespace, t: Words) -> int:
     user = await who(store, args.user, t)
-    await store.write(office.note, "export", user)
+    await store.write(admin.note, "export", user)
     async for piece in export(store, user):
         sys.stdout.write(piece.decode())
     return OK
@@ -122,11 +124,11 @@ async def export_user(store: Store, args: argparse.Namespace, t: Words) -> int:
 
 async def verify_all(store: Store, args: argparse.Namespace, t: Words) -> int:
     """Fold every log through the rules, and read every finished game again as a record."""
-    every = await store.read(office.every_table)
+    every = await store.read(every_table)
     bad: list[Verdict] = []
     events, told = 0, time.monotonic()
     for number, table in enumerate(every, start=1):
-        found = await store.read(office.verdict, table)
+        found = await store.read(verdict, table)
         events += found.events if found else 0
         if found and found.why:
             bad.append(found)
@@ -143,7 +145,7 @@ async def verify_all(store: Store, args: argparse.Namespace, t: Words) -> int:
 
 
 async def who(store: Store, text: str, t: Words) -> str:
-    user = await store.read(office.find, text)
+    user = await store.read(admin.find, text)
     if user is None:
         raise BadInput(t("admin.no_user", user=text))
     return user

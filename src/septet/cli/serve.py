@@ -16,16 +16,16 @@ from septet.cli.files import data_folder
 from septet.i18n import Words
 from septet.lab.cores import cores
 from septet.server.app import Server, Settings
-from septet.server.bus import Alone, Bus
-from septet.server.bus_redis import RedisBus
+from septet.server.cluster.bus import Alone, Bus
+from septet.server.cluster.bus_redis import RedisBus
 from septet.server.limits import Limits
-from septet.server.logs import set_up
-from septet.server.postgres import PostgresStore
+from septet.server.logging_setup import set_up
+from septet.server.people.sessions import LEAST_SECRET, secret_in
 from septet.server.serving import CannotListen, listening, serve
 from septet.server.serving import run as run_loop
-from septet.server.sessions import LEAST_SECRET, secret_in
-from septet.server.sqlite import SqliteStore
-from septet.server.store import CannotOpen, Store
+from septet.server.store.postgres import PostgresStore
+from septet.server.store.sqlite import SqliteStore
+from septet.server.store.store import CannotOpen, Store
 
 PORT = 7777
 POSTGRES, REDIS = ("postgresql://", "postgres://"), ("redis://", "rediss://", "unix://")

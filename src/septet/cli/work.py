@@ -9,9 +9,9 @@ from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open, secret
 from septet.client import NotConnected, Refused
 from septet.i18n import Words
-from septet.server.sessions import Signer, secret_in
-from septet.server.store import CannotOpen
-from septet.server.worker import work
+from septet.server.people.sessions import Signer, secret_in
+from septet.server.store.store import CannotOpen
+from septet.server.workers.worker import work
 
 
 def run(args: argparse.Namespace, t: Words) -> int:

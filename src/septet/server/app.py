@@ -19,15 +19,17 @@ from litestar.openapi.spec import Components
 from septet import __version__
 from septet.games.errors import Refusal
 from septet.i18n import LANGUAGES
-from septet.server import wire
-from septet.server.activity import Activity
-from septet.server.bus import Alone, Bus
-from septet.server.effort import measured
-from septet.server.front import Front, cookies_of, headers_of, own_origin
-from septet.server.hall import Hall
+from septet.server.cluster.bus import Alone, Bus
+from septet.server.gate.effort import measured
+from septet.server.gate.shares import Turned
+from septet.server.hall.activity import Activity
+from septet.server.hall.hall import Hall
+from septet.server.hall.same_deck import SameDeck
+from septet.server.hall.sign_in import ENDED, SignIn
 from septet.server.http.answers import ABOUT, WAYS_IN
 from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
+from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
@@ -35,15 +37,15 @@ from septet.server.http.people import People as PeopleRoutes
 from septet.server.http.players import Players
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
+from septet.server.live.node import Node
 from septet.server.metrics import Metrics
-from septet.server.passkeys import Passkeys
-from septet.server.people import People
-from septet.server.reception import Reception
-from septet.server.sessions import COOKIE, Signer, bearer, secret_in, token_hash
-from septet.server.shares import Turned
-from septet.server.socket import ENDED, STOPPED, Socket
-from septet.server.sqlite import SqliteStore
-from septet.server.store import CannotOpen, CannotWrite, Store
+from septet.server.people.passkeys import Passkeys
+from septet.server.people.people import People
+from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, token_hash
+from septet.server.socket import STOPPED, Socket
+from septet.server.store.sqlite import SqliteStore
+from septet.server.store.store import CannotOpen, CannotWrite, Store
+from septet.server.tables import wire
 
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 FAREWELL_S = 3.0
@@ -67,21 +69,29 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.store = store or SqliteStore(settings.data / "septet.db")
-        self.hall = Hall(self.store, bus or Alone(), settings.limits, self.metrics)
+        self.sockets: dict[Socket, asyncio.Task[Any]] = {}
+        self.node = Node(self.store, bus or Alone(), settings.limits, self.metrics)
+        self.hall = Hall(self.node, self.visitors)
+        self.decks = SameDeck(self.hall)
         self.shares = self.hall.shares
         self.signer = Signer(settings.secret or secret_in(settings.data))
         self.people = People(self.store, self.signer)
-        self.sockets: dict[Socket, asyncio.Task[Any]] = {}
-        self.reception = Reception(self.hall, self.people, self.sockets)
-        self.activity = Activity(self.hall, self.sockets)
+        self.sign_in = SignIn(self.hall, self.people, self.sockets)
+        self.activity = Activity(self.node, self.hall.presence)
         self.http = self._litestar()
         self.front = Front(self.shares, self.people, self.http)
+
+    def visitors(self) -> int:
+        """People who are connected to this process; whoever is nobody yet counts as well."""
+        return len({socket.user or id(socket) for socket in self.sockets if not socket.worker})
 
     def _litestar(self) -> Litestar:
         limits = self.settings.limits
         state = State(
             {
                 "hall": self.hall,
+                "store": self.store,
+                "decks": self.decks,
                 "people": self.people,
                 "server": self,
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
@@ -89,7 +99,7 @@ class Server:
                 "sign_ins": Buckets(limits.sign_ins, 100 * limits.sign_ins),
                 "guesses": Buckets(limits.guesses, 100 * limits.guesses),
                 "exports": Buckets(limits.exports, 100 * limits.exports),
-                "reception": self.reception,
+                "sign_in": self.sign_in,
                 "passkeys": Passkeys(self.people),
             }
         )
@@ -130,7 +140,9 @@ class Server:
         except BaseException:
             await self.close()
             raise
-        self.hall.spawn(self.reception.guard())
+        self.node.spawn(self.sign_in.guard())
+        if self.store.shared:
+            self.node.spawn(self.decks.guard())
 
     async def farewell(self) -> None:
         """Take no new moves, tell everybody, answer what is under way, and close the sockets."""
@@ -204,7 +216,7 @@ class Server:
         try:
             socket = await self._met(scope, send)
         except CannotWrite as error:  # who is it? The database does not say
-            self.hall.troubled(error)
+            self.node.troubled(error)
             raise Turned("cannot_write", STOPPING_S) from error
         scope["headers"] = []  # a socket may stay for hours, and nobody reads them any more
         socket.address = address
@@ -276,14 +288,14 @@ class Server:
         lang = lang if lang in LANGUAGES else "en"
         token = bearer(headers.get("authorization", ""))
         if token and self.signer.is_worker(token):
-            return Socket(self.hall, None, lang, send, trip, worker=True)
+            return Socket(self.hall, self.decks, None, lang=lang, send=send, round_trip=trip, worker=True)
         cookie = cookies_of(headers).get(COOKIE)
         if token is not None:
             user = await self.people.of_token(token)
         else:
             user = await self.people.of_cookie(cookie) if cookie else None
         user = user if user and not user.banned else None
-        socket = Socket(self.hall, user, lang, send, trip)
+        socket = Socket(self.hall, self.decks, user, lang=lang, send=send, round_trip=trip)
         socket.known = user is not None and (not user.guest or self.shares.seated(user.id))
         socket.token = token_hash(token) if token is not None else None
         socket.session = self.signer.read(cookie) if token is None and cookie and user else None

@@ -6,7 +6,7 @@ import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from septet.games.game import snake_case
-from septet.server.wire import Message
+from septet.server.tables.wire import Message
 
 LATENCY = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -16,7 +16,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
-        self.log: Any = structlog.get_logger("septet")
+        self.logger: Any = structlog.get_logger("septet")
         self.sockets = Gauge("septet_sockets", "Open sockets", registry=registry)
         self.live = Gauge("septet_live_tables", "Tables that this process has in memory", registry=registry)
         self.kept = Gauge("septet_kept_tables", "Tables whose clocks this process looks after", registry=registry)

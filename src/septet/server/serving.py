@@ -17,7 +17,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from septet.server.app import LAST_WORD_S, Server
-from septet.server.door import Config, Door, Doorstep, Entrance, Unread, ends, raise_file_limit
+from septet.server.gate.door import Config, Door, Doorstep, Entrance, Unread, ends, raise_file_limit
 from septet.server.limits import Bucket
 
 COLLECT = (20_000, 20, 100)  # tables are long-lived and hold no cycles: looking for some less often saves much
@@ -192,7 +192,7 @@ class Workers:
 
     async def _begin(self) -> Process:
         environ = {**os.environ, "SEPTET_WORKER_TOKEN": self.token}
-        command = (sys.executable, "-m", "septet.server.worker", self.address)
+        command = (sys.executable, "-m", "septet.server.workers.worker", self.address)
         return await asyncio.create_subprocess_exec(*command, stdin=PIPE, env=environ)
 
 
@@ -241,7 +241,7 @@ async def serve(
     config.doorstep = Doorstep(server.settings.limits, proxy, files)
     await server.open()
     if structlog.is_configured():  # or nobody has asked for a log
-        server.metrics.log.info("doors", files=files, connections=config.doorstep.most)
+        server.metrics.logger.info("doors", files=files, connections=config.doorstep.most)
     crew = Workers(workers, address, server.signer.worker)
     try:
         listener = Uvicorn(config, server)

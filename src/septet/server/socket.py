@@ -14,21 +14,23 @@ from septet import __version__
 from septet.games.errors import Refusal
 from septet.games.game import Seat, place_of
 from septet.i18n import words
-from septet.server import desk, telling, wire
-from septet.server.desk import NotHere
-from septet.server.effort import measured
-from septet.server.hall import Hall
+from septet.server.errors import Denied
+from septet.server.gate.effort import measured
+from septet.server.gate.shares import LONGEST_S
+from septet.server.hall.hall import Hall
+from septet.server.hall.same_deck import SameDeck
 from septet.server.limits import Bucket
-from septet.server.live import LiveTable
-from septet.server.people import User
-from septet.server.room import Room
-from septet.server.sessions import Session
-from septet.server.shares import LONGEST_S
-from septet.server.store import CannotWrite
+from septet.server.live.table import LiveTable
+from septet.server.people.people import User
+from septet.server.people.sessions import Session
+from septet.server.store.store import CannotWrite
+from septet.server.tables import commands, telling, wire
+from septet.server.tables.events import By
+from septet.server.tables.room import Room
 
 encode = msgspec.json.encode
 decoder = msgspec.json.Decoder(wire.Message)
-TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED, ENDED = 4008, 4000, 4009, 1012, 4001
+TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 COMING = (wire.Play, wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
 STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
@@ -43,9 +45,19 @@ class Socket:
     """A connection; it is an ear at every table that it watches."""
 
     def __init__(
-        self, hall: Hall, user: User | None, lang: str, send: Any, round_trip: RoundTrip, *, worker: bool = False
+        self,
+        hall: Hall,
+        decks: SameDeck,
+        user: User | None,
+        *,
+        lang: str,
+        send: Any,
+        round_trip: RoundTrip,
+        worker: bool = False,
     ) -> None:
         self.hall = hall
+        self.node = hall.node
+        self.decks = decks
         self.person = user.person if user else None
         self.user = user.id if user else None
         self.banned = user.banned if user else None
@@ -63,9 +75,9 @@ class Socket:
         self.writer_waits: asyncio.Future[None] | None = None
         self.closing: int | None = None
         self.watched: dict[str, LiveTable] = {}
-        now = time.monotonic()
-        self.bucket = Bucket(hall.limits.messages, 5 * hall.limits.messages, now)
-        self.chat = Bucket(hall.limits.chat, 10 * hall.limits.chat, now)
+        limits, now = hall.node.limits, time.monotonic()
+        self.bucket = Bucket(limits.messages, 5 * limits.messages, now)
+        self.chat = Bucket(limits.chat, 10 * limits.chat, now)
         self.patience = Bucket(1, STRIKES, now)
         self.hang_up: Callable[[], object] = lambda: None
         self.waiting = False  # for the next message, with nothing half done
@@ -78,7 +90,7 @@ class Socket:
             return
         self.queue.append(message)
         self.queued += len(message)
-        limits = self.hall.limits
+        limits = self.node.limits
         if not self.worker and (len(self.queue) > limits.queued or self.queued > limits.queued_bytes):
             self.close(TOO_SLOW, "too_slow")
         self.wake()
@@ -86,7 +98,7 @@ class Socket:
     def close(self, code: int, why: str) -> None:
         if self.closing is None:
             self.closing = code
-            self.hall.metrics.dropped.labels(why).inc()
+            self.node.metrics.dropped.labels(why).inc()
             self.queue.clear()
             self.wake()
             asyncio.get_running_loop().call_later(PATIENCE_S, self._hang_up)
@@ -129,7 +141,7 @@ class Socket:
 
     async def heard(self, text: str | bytes | None) -> None:
         """Answer one message."""
-        if text is None or len(text) > self.hall.limits.message_bytes:
+        if text is None or len(text) > self.node.limits.message_bytes:
             self.close(TOO_LARGE, "too_large")
             return
         if rest := self.hall.shares.rest(self.name):
@@ -139,14 +151,14 @@ class Socket:
         try:
             message = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse(_id_of(text), too_fast(wait) if wait else NotHere("bad_message", where=str(error)[:200]))
+            self._refuse(_id_of(text), too_fast(wait) if wait else Denied("bad_message", where=str(error)[:200]))
             if not wait:
                 self._strike(began)
             await self._breathe(wait)
             return
-        self.hall.metrics.received[type(message)].inc()
+        self.node.metrics.received[type(message)].inc()
         if self.worker and isinstance(message, wire.Play):  # many bots on one line: none waits for another
-            self.hall.spawn(self._bot_plays(message))
+            self.node.spawn(self._bot_plays(message))
         else:
             await self._attend(message, began, wait)
 
@@ -165,12 +177,12 @@ class Socket:
         except Refusal as refusal:
             self._refuse(message.id, refusal, message)
         except CannotWrite as error:
-            self.hall.troubled(error)
-            self._refuse(message.id, NotHere("cannot_write"), message)
+            self.node.troubled(error)
+            self._refuse(message.id, Denied("cannot_write"), message)
         except Exception as error:  # a fault of ours; the socket goes on, and nothing is told of it
-            self.hall.log.error("message_failed", type=type(message).__name__, exc_info=error)
-            self._refuse(message.id, NotHere("failed"), message)
-        self.hall.metrics.answered.observe(time.monotonic() - began)
+            self.node.logger.error("message_failed", type=type(message).__name__, exc_info=error)
+            self._refuse(message.id, Denied("failed"), message)
+        self.node.metrics.answered.observe(time.monotonic() - began)
         await self._breathe(wait)
 
     def _too_fast(self, now: float) -> float:
@@ -192,12 +204,12 @@ class Socket:
             await asyncio.sleep(min(wait, LONGEST_BREATH_S))
 
     def _refuse(self, id: str, refusal: Refusal, message: Any = None) -> None:  # noqa: A002
-        self.hall.metrics.refused.labels(refusal.code).inc()
+        self.node.metrics.refused.labels(refusal.code).inc()
         table = getattr(message, "table", None)
         live = self.hall.tables.get(table) if table else None
         by = None
         if live and refusal.code == "stale":
-            by = wire.By(*live.room.rev_by)
+            by = By(*live.room.rev_by)
         elif live and refusal.code == "locked":
             by = live.room.last_move_of(refusal.facts["seat"])
         n = live.room.n if live else None
@@ -219,7 +231,7 @@ class Socket:
                 self._done(message)
             case wire.Work(_, seats):
                 if not self.worker:
-                    raise NotHere("bad_message", where="work")
+                    raise Denied("bad_message", where="work")
                 self.hall.pool.join(self, seats)
                 self._done(message)
             case wire.Ask(_, table, move):
@@ -234,15 +246,15 @@ class Socket:
         self.tell(encode(wire.Done(message.id, getattr(message, "table", None), n)))
 
     async def _watch(self, message: Any, table: str, have: int | None) -> None:
-        if table not in self.watched and len(self.watched) >= self.hall.limits.watched:
-            raise NotHere("too_many_tables", most=self.hall.limits.watched)
+        if table not in self.watched and len(self.watched) >= self.node.limits.watched:
+            raise Denied("too_many_tables", most=self.node.limits.watched)
         if table not in self.hall.tables and (wait := self.hall.shares.look_up(self.address)):
             raise too_fast(wait)
         live = await self.hall.table(table)
         if table in self.hall.pool.waiting:
             self.hall.pool.assign(live)  # somebody is there again
-        await self.hall.counting.know(live)
-        await self.hall.dealing.look(live, self.user)
+        await self.hall.rating_games.know(live)
+        await self.decks.look(live, self.user)
         async with live.lock:  # nothing that is not on disk yet
             if have is not None and have > live.room.n:  # another process has told more than we know
                 await live.catch_up()
@@ -257,9 +269,9 @@ class Socket:
     async def _ask(self, message: Any, table: str, raw: msgspec.Raw) -> None:
         live = await self.hall.table(table)
         room = live.room
-        seat = desk.seated(room, self._who())
-        log = desk.running(room)
-        move = desk.heard(room, raw)
+        seat = commands.seated(room, self._who())
+        log = commands.running(room)
+        move = commands.heard(room, raw)
         live.absence.did(self.user)
         log.after(seat, move, live.now())
         view = log.view(seat)
@@ -273,7 +285,7 @@ class Socket:
         live = await self.hall.table(message.table)
         if isinstance(message, wire.Play) and self.worker:
             if message.seat is None or not self.hall.pool.has(self, message.table, message.seat):
-                raise NotHere("not_seated")
+                raise Denied("not_seated")
             if _kind(message.move) in live.room.game.races:
                 await asyncio.sleep(live.room.setup.human_priority_ms / 1_000)
             n = await live.submit(self._move(message, message.seat), "worker", message.id)
@@ -302,61 +314,61 @@ class Socket:
 
     def _who(self) -> wire.Person:
         if self.person is None:
-            raise NotHere("no_session")
+            raise Denied("no_session")
         if self.banned:
-            raise NotHere("banned", why=self.banned)
+            raise Denied("banned", why=self.banned)
         if self.hall.stopping:
-            raise NotHere("stopping")
+            raise Denied("stopping")
         return self.person
 
-    def _decision(self, live: LiveTable, message: Any, who: wire.Person) -> desk.Decide:
+    def _decision(self, live: LiveTable, message: Any, who: wire.Person) -> commands.Decide:
         match message:
             case wire.Play(_, _, move, rev):
                 delay = round(1_000 * self._delay())
 
-                def decide(room: Room, now: int) -> desk.Step:
-                    return desk.play(room, desk.seated(room, who), move, now, rev=rev, credit=delay)
+                def decide(room: Room, now: int) -> commands.Step:
+                    return commands.play(room, commands.seated(room, who), move, now, rev=rev, credit=delay)
 
                 return decide
             case wire.Sit(_, _, seat):
-                return lambda room, now: desk.sit(room, who, seat)
+                return lambda room, now: commands.sit(room, who, seat)
             case wire.Invite(_, _, seat, bot):
-                return lambda room, now: desk.invite(room, who, seat, bot)
+                return lambda room, now: commands.invite(room, who, seat, bot)
             case wire.Resize(_, _, seats):
-                return lambda room, now: desk.resize(room, who, seats)
+                return lambda room, now: commands.resize(room, who, seats)
             case wire.Start():
-                return lambda room, now: desk.start(room, who)
+                return lambda room, now: commands.start(room, who)
             case wire.Leave():
-                return lambda room, now: desk.leave(room, who)
+                return lambda room, now: commands.leave(room, who)
             case wire.StandIn(_, _, away):
-                return lambda room, now: desk.stand_for(room, who, away, live.here())
+                return lambda room, now: commands.stand_for(room, who, away, live.here())
             case wire.CallOff():
-                return lambda room, now: desk.call_off(room, who, live.here(), live.absence.seen, self.hall.wall())
+                return lambda room, now: commands.call_off(room, who, live.here(), live.absence.seen, self.node.wall())
             case wire.Hurry():
-                return lambda room, now: desk.hurry(room, who)
+                return lambda room, now: commands.hurry(room, who)
             case wire.Propose(_, _, what, to):
-                return lambda room, now: desk.propose(room, who, what, to, now)
+                return lambda room, now: commands.propose(room, who, what, to, now)
             case wire.Answer(_, _, what, yes):
-                return lambda room, now: desk.answer(room, who, what, yes, now)
+                return lambda room, now: commands.answer(room, who, what, yes, now)
             case wire.Say(_, _, text, phrase):
-                return lambda room, now: desk.say(room, who, text, phrase)
+                return lambda room, now: commands.say(room, who, text, phrase)
         raise AssertionError(message)
 
     def _delay(self) -> float:
         return self.round_trip() or 0.0
 
     @staticmethod
-    def _move(message: wire.Play, seat: Seat) -> desk.Decide:
-        def decide(room: Room, now: int) -> desk.Step:
+    def _move(message: wire.Play, seat: Seat) -> commands.Decide:
+        def decide(room: Room, now: int) -> commands.Step:
             if not room.chairs[seat].mind:
-                raise NotHere("not_seated")
-            return desk.play(room, seat, message.move, now, rev=message.rev)
+                raise Denied("not_seated")
+            return commands.play(room, seat, message.move, now, rev=message.rev)
 
         return decide
 
 
-def too_fast(wait: float) -> NotHere:
-    return NotHere("too_fast", seconds=round(wait + 0.05, 1))
+def too_fast(wait: float) -> Denied:
+    return Denied("too_fast", seconds=round(wait + 0.05, 1))
 
 
 class _Tagged(msgspec.Struct):

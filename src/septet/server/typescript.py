@@ -13,9 +13,12 @@ import msgspec
 
 from septet.games import GAMES
 from septet.games.game import Choose, Game, Move, TableMove, Timeout
-from septet.server import accounts, activity, books, dealing, decks, events, queries, ratings, wire
-from septet.server.http import keys, matches, people, tables
-from septet.server.room import Place
+from septet.server.hall import activity, same_deck
+from septet.server.http import books, keys, matches, people, tables
+from septet.server.people import accounts
+from septet.server.store import decks, queries, ratings
+from septet.server.tables import events, wire
+from septet.server.tables.seating import Clock, Place, Status
 
 # What the Python types leave open because it depends on the game.
 OPEN = {
@@ -37,9 +40,9 @@ OPEN = {
 HTTP = (
     *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
     *(tables.GameAbout, tables.NewTable, tables.Made, queries.Listed, activity.Today),
-    *(decks.Best, dealing.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
+    *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
 )
-ASKED = (tables.NewTable, Place, wire.Clock)  # a browser may leave out what is as usual
+ASKED = (tables.NewTable, Place, Clock)  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {
     None: "null",
@@ -146,7 +149,7 @@ def typescript() -> str:
         "Message": writer.union(wire.Message.__args__),
         "Reply": writer.union(wire.Reply.__args__),
         "Sent": writer.union(wire.Sent.__args__),
-        "Status": writer.text(wire.Status),
+        "Status": writer.text(Status),
         "What": writer.text(events.What),
         "Move": 'Games[GameName]["move"] | TableMove',
     }

@@ -10,7 +10,7 @@ from litestar.openapi.spec import Reference, SecurityScheme
 from litestar.params import PathParameter, QueryParameter
 
 from septet.games import GAMES
-from septet.server.sessions import COOKIE
+from septet.server.people.sessions import COOKIE
 
 GamePath = Annotated[str, PathParameter(pattern=f"^({'|'.join(GAMES)})$")]
 GameQuery = Annotated[str | None, QueryParameter(pattern=f"^({'|'.join(GAMES)})$")]

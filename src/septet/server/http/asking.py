@@ -10,13 +10,13 @@ from litestar.exceptions import HTTPException
 
 from septet.games.errors import Refusal
 from septet.i18n import LANGUAGES, words
-from septet.server import telling
-from septet.server.desk import NotHere
+from septet.server.errors import Denied
 from septet.server.http.answers import Problem
 from septet.server.limits import Buckets, counted
-from septet.server.people import User
-from septet.server.sessions import COOKIE, bearer
-from septet.server.store import CannotWrite
+from septet.server.people.people import User
+from septet.server.people.sessions import COOKIE, bearer
+from septet.server.store.store import CannotWrite
+from septet.server.tables import telling
 
 STATUS = {
     "no_session": 401,
@@ -68,7 +68,7 @@ async def visitor(connection: ASGIConnection[Any, Any, Any, Any]) -> User | None
     """The person who sent this from a browser, or nobody yet. Sessions are made, merged and ended by people:
     whoever comes with a token is turned away, even with one that is no longer good."""
     if bearer(connection.headers.get("authorization", "")) is not None:
-        raise NotHere("not_by_token")
+        raise Denied("not_by_token")
     return await _of_cookie(connection)
 
 
@@ -79,9 +79,9 @@ async def in_person(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
 
 def _welcome(user: User | None) -> User:
     if user is None:
-        raise NotHere("no_session")
+        raise Denied("no_session")
     if user.banned:
-        raise NotHere("banned", why=user.banned)
+        raise Denied("banned", why=user.banned)
     return user
 
 
@@ -93,7 +93,7 @@ def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def not_too_fast(buckets: Buckets, key: str) -> None:
     """Take one, or say how long to wait."""
     if wait := buckets.take(key, time.monotonic()):
-        raise NotHere("too_fast", seconds=round(wait + 0.05, 1))
+        raise Denied("too_fast", seconds=round(wait + 0.05, 1))
 
 
 def same_origin(headers: Any, host: str) -> bool:
@@ -116,8 +116,8 @@ def problem(status: int, code: str, said: str, facts: dict[str, Any]) -> Respons
 
 
 def cannot_write(request: Request[Any, Any, Any], error: CannotWrite) -> Response[Any]:
-    request.app.state.hall.troubled(error)
-    return refused(request, NotHere("cannot_write"))
+    request.app.state.hall.node.troubled(error)
+    return refused(request, Denied("cannot_write"))
 
 
 def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -136,7 +136,7 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
     """JSON in JSON in JSON, without end: nobody's program sends that by accident."""
-    return refused(request, NotHere("bad_request", where="too deep"))
+    return refused(request, Denied("bad_request", where="too deep"))
 
 
 def _where(error: HTTPException) -> str:
@@ -149,5 +149,5 @@ def _where(error: HTTPException) -> str:
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of ours: the whole of it in the log, and nothing of it to the client."""
-    request.app.state.hall.log.error("request_failed", path=request.url.path, exc_info=error)
+    request.app.state.hall.node.logger.error("request_failed", path=request.url.path, exc_info=error)
     return problem(500, "failed", words(language(request))("table.failed"), {})

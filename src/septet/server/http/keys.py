@@ -8,14 +8,15 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from septet.server import accounts
-from septet.server.accounts import Passkey, Token
-from septet.server.desk import NotHere, clean
+from septet.server.errors import Denied
 from septet.server.http.answers import KeyPath, delete, get, post
 from septet.server.http.asking import address, in_person, not_too_fast, visitor
 from septet.server.http.people import Ask, Me, Name, cookie, known_or_guest, signed_in
-from septet.server.passkeys import Site
-from septet.server.sessions import CHALLENGE, CHALLENGE_S, Challenge
+from septet.server.people import accounts
+from septet.server.people.accounts import Passkey, Token
+from septet.server.people.passkeys import Site
+from septet.server.people.sessions import CHALLENGE, CHALLENGE_S, Challenge
+from septet.server.tables.commands import clean
 
 
 class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +50,7 @@ def site(request: Ask) -> Site:
     """Where the browser thinks it is."""
     host = request.headers.get("host", "")
     if not host:  # as a program of another age asks
-        raise NotHere("bad_request", where="Host")
+        raise Denied("bad_request", where="Host")
     return Site(host.rsplit(":", 1)[0] if not host.endswith("]") else host, f"{request.url.scheme}://{host}")
 
 
@@ -62,7 +63,7 @@ def challenged(request: Ask, options: dict[str, Any], challenge: Challenge) -> R
 def challenge_of(request: Ask) -> Challenge:
     found: Challenge | None = request.app.state.people.signer.read_challenge(request.cookies.get(CHALLENGE, ""))
     if found is None:
-        raise NotHere("bad_passkey")
+        raise Denied("bad_passkey")
     return found
 
 
@@ -81,7 +82,7 @@ class Keys(Controller):
         """Begin to add a passkey; a guest gives the name of the account that it will have."""
         not_too_fast(state.sign_ins, address(request))
         user = await in_person(request)
-        name = await state.hall.store.read(accounts.free_name, data.name or "") if user.guest else user.name
+        name = await state.store.read(accounts.free_name, data.name or "") if user.guest else user.name
         return challenged(request, *await state.passkeys.to_register(site(request), user, name))
 
     @post("/passkeys")
@@ -90,23 +91,23 @@ class Keys(Controller):
         not_too_fast(state.sign_ins, address(request))
         user, challenge = await in_person(request), challenge_of(request)
         if challenge.user != user.id:
-            raise NotHere("bad_passkey")
+            raise Denied("bad_passkey")
         user = await state.passkeys.register(site(request), user, challenge, data.credential)
-        await state.reception.check(user.id)
+        await state.sign_in.check(user.id)
         return done(request, signed_in(request, user, 201))
 
     @get("/passkeys")
     async def passkeys(self, request: Ask, state: State) -> list[Passkey]:
         """My passkeys."""
         user = await in_person(request)
-        found: list[Passkey] = await state.hall.store.read(accounts.passkey_list, user.id)
+        found: list[Passkey] = await state.store.read(accounts.passkey_list, user.id)
         return found
 
     @delete("/passkeys/{passkey:str}")
     async def drop_passkey(self, request: Ask, state: State, passkey: KeyPath) -> None:
         """Delete a passkey, unless it is the only way in."""
         user = await in_person(request)
-        await state.hall.store.write(accounts.drop_passkey, user.id, passkey)
+        await state.store.write(accounts.drop_passkey, user.id, passkey)
 
     @post("/session/passkey/options")
     async def authentication(self, request: Ask, state: State) -> Response[dict[str, Any]]:
@@ -121,15 +122,15 @@ class Keys(Controller):
         not_too_fast(state.sign_ins, address(request))
         before, challenge = await visitor(request), challenge_of(request)
         if challenge.user is not None:
-            raise NotHere("bad_passkey")
+            raise Denied("bad_passkey")
         user = await state.passkeys.signed_in(site(request), challenge, data.credential)
-        return done(request, signed_in(request, await state.reception.sign_in(user, before), 201))
+        return done(request, signed_in(request, await state.sign_in.sign_in(user, before), 201))
 
     @get("/tokens")
     async def tokens(self, request: Ask, state: State) -> list[Token]:
         """My tokens, without their secrets."""
         user = await in_person(request)
-        found: list[Token] = await state.hall.store.read(accounts.token_list, user.id)
+        found: list[Token] = await state.store.read(accounts.token_list, user.id)
         return found
 
     @post("/tokens")
@@ -144,5 +145,5 @@ class Keys(Controller):
     async def drop_token(self, request: Ask, state: State, token: KeyPath) -> None:
         """Delete a token: whatever uses it is signed out."""
         user = await in_person(request)
-        await state.hall.store.write(accounts.drop_token, user.id, token)
-        await state.reception.check(user.id)
+        await state.store.write(accounts.drop_token, user.id, token)
+        await state.sign_in.check(user.id)

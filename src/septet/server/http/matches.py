@@ -9,8 +9,9 @@ from litestar import Controller
 from litestar.datastructures import State
 from sqlalchemy import Connection, select
 
-from septet.server import schema, telling, wire
 from septet.server.http.answers import TablePath, get
+from septet.server.store import schema
+from septet.server.tables import telling, wire
 
 LONGEST = 100  # games of a match that are counted
 TALKED = 3  # tables whose chat is told again
@@ -40,7 +41,7 @@ class Matches(Controller):
     async def match(self, table: TablePath, state: State) -> Match:
         """The match that this table's game belongs to, up to this game."""
         now = await state.hall.room(table)
-        games: list[Game] = await state.hall.store.search(before, now.setup.after)
+        games: list[Game] = await state.store.search(before, now.setup.after)
         sitters = _sitters([msgspec.to_builtins(chair) for chair in now.chairs])
         wins = Counter(_winner(game) for game in games)
         said: list[wire.Remark] = []

@@ -36,8 +36,8 @@ async def health(state: State) -> Response[Health]:
     """Is all well? 503 while nothing can be written."""
     server = state.server
     hall = server.hall
-    status = "stopping" if hall.stopping else "trouble" if hall.trouble else "well"
-    trouble = "cannot_write" if hall.trouble else None  # the driver's own words are for the log
+    status = "stopping" if hall.stopping else "trouble" if hall.node.trouble else "well"
+    trouble = "cannot_write" if hall.node.trouble else None  # the driver's own words are for the log
     numbers = len(hall.tables), len(server.sockets), len(hall.pool.workers), len(hall.quarantine.why)
     found = Health(status, __version__, trouble, *numbers)
     return Response(found, status_code=200 if status == "well" else 503)
@@ -48,6 +48,6 @@ async def metrics(state: State) -> bytes:
     """Counters for Prometheus."""
     server = state.server
     server.metrics.live.set(len(server.hall.tables))
-    server.metrics.kept.set(len(server.hall.kept))
+    server.metrics.kept.set(len(server.hall.leases.kept))
     text: bytes = server.metrics.text()
     return text

@@ -9,14 +9,15 @@ from litestar.params import FromQuery, JSONBody
 from litestar.response import Stream
 from msgspec import Meta
 
-from septet.server import accounts, queries
-from septet.server.accounts import User
-from septet.server.export import export
 from septet.server.http.answers import Before, delete, get, patch, post
 from septet.server.http.asking import address, in_person, language, not_too_fast, somebody, visitor
-from septet.server.names import name_key
-from septet.server.queries import Listed
-from septet.server.sessions import COOKIE, DEVICE, MAX_AGE_S, Device
+from septet.server.people import accounts
+from septet.server.people.accounts import User
+from septet.server.people.export import export
+from septet.server.people.names import name_key
+from septet.server.people.sessions import COOKIE, DEVICE, MAX_AGE_S, Device
+from septet.server.store import queries
+from septet.server.store.queries import Listed
 
 Ask = Request[Any, Any, State]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]  # what is left of it counts, not what was typed
@@ -84,7 +85,7 @@ async def not_too_many_guesses(request: Ask, name: str) -> None:
     that nobody can shut an owner out by guessing."""
     state, key = request.app.state, name_key(name)
     device = state.people.signer.read_device(request.cookies.get(DEVICE, ""))
-    user = await state.hall.store.read(accounts.named_user, name) if device else None
+    user = await state.store.read(accounts.named_user, name) if device else None
     if device and user and user.id in device.users:
         not_too_fast(state.guesses, f"device {device.id} {user.id}")
     else:
@@ -109,7 +110,7 @@ class People(Controller):
         """Have an account; a guest takes games, seats and settings along."""
         not_too_fast(state.sign_ins, address(request))
         user = await state.people.sign_up(await known_or_guest(request), data.name, data.password)
-        await state.reception.check(user.id)
+        await state.sign_in.check(user.id)
         return signed_in(request, user, 201)
 
     @post("/session")
@@ -118,18 +119,18 @@ class People(Controller):
         await not_too_many_guesses(request, data.name)
         before = await visitor(request)
         user = await state.people.known(data.name, data.password)
-        return signed_in(request, await state.reception.sign_in(user, before), 201)
+        return signed_in(request, await state.sign_in.sign_in(user, before), 201)
 
     @delete("/session")
     async def sign_out(self, request: Ask, state: State, everywhere: FromQuery[bool] = False) -> Response[None]:
         """Sign out here, or everywhere: then every other browser of this account is signed out too."""
         user = await in_person(request) if everywhere else await visitor(request)
         if user and everywhere:
-            await state.hall.store.write(accounts.new_epoch, user.id)
+            await state.store.write(accounts.new_epoch, user.id)
         elif user:
             await state.people.sign_out(request.cookies[COOKIE])
         if user:
-            await state.reception.check(user.id)
+            await state.sign_in.check(user.id)
         return Response(None, cookies=[cookie(request, COOKIE, "", 0)])
 
     @get("/me")
@@ -145,7 +146,7 @@ class People(Controller):
             user = await state.people.set_settings(user, data.settings)
         if data.name is not None:
             not_too_fast(state.sign_ins, address(request))
-            user = await state.reception.rename(user, data.name)
+            user = await state.sign_in.rename(user, data.name)
         return me(user)
 
     @post("/me/password")
@@ -154,13 +155,13 @@ class People(Controller):
         user = await in_person(request)
         not_too_fast(state.guesses, f"{address(request)} {user.id}")
         changed = await state.people.change_password(user, data.old, data.password)
-        await state.reception.check(user.id)
+        await state.sign_in.check(user.id)
         return signed_in(request, changed, 201)
 
     @delete("/me")
     async def forget(self, request: Ask, state: State) -> Response[None]:
         """Delete the account: its name is free again, and its games stay without a name."""
-        await state.reception.forget(await in_person(request))
+        await state.sign_in.forget(await in_person(request))
         return Response(None, cookies=[cookie(request, COOKIE, "", 0)])
 
     @get("/me/export", media_type="application/json")
@@ -169,14 +170,14 @@ class People(Controller):
         user = await in_person(request)
         not_too_fast(state.exports, user.id)
         name = {"content-disposition": 'attachment; filename="septet-export.json"'}
-        return Stream(export(state.hall.store, user.id), headers=name, media_type="application/json")
+        return Stream(export(state.store, user.id), headers=name, media_type="application/json")
 
     @get("/me/games")
     async def games(self, request: Ask, state: State, before: Before = None) -> list[Listed]:
         """My tables, the newest first."""
         user = await somebody(request)
         every = ("waiting", "running", "over", "closed")
-        found: list[Listed] = await state.hall.store.search(
+        found: list[Listed] = await state.store.search(
             queries.listed, public=False, status=every, user=user.id, before=before
         )
         return found
@@ -185,7 +186,7 @@ class People(Controller):
     async def turns(self, request: Ask, state: State) -> list[Listed]:
         """The games that wait for my move, those that have waited longest first."""
         user = await somebody(request)
-        found: list[Listed] = await state.hall.store.read(queries.turns, user.id)
+        found: list[Listed] = await state.store.read(queries.turns, user.id)
         return found
 
 

@@ -7,11 +7,12 @@ from litestar import Controller
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from septet.server import accounts, queries, ratings
-from septet.server.desk import NotHere
+from septet.server.errors import Denied
 from septet.server.http.answers import GamePath, TablePath, get
-from septet.server.queries import Listed
-from septet.server.ratings import Rank, RatingChange
+from septet.server.people import accounts
+from septet.server.store import queries, ratings
+from septet.server.store.queries import Listed
+from septet.server.store.ratings import Rank, RatingChange
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -37,21 +38,21 @@ class Players(Controller):
         """People and bots who have played rated games, and the measured levels of bots.
 
         The best first: by two widths below the rating."""
-        found: list[Rank] = await state.hall.store.search(ratings.ladder, game, limit, offset)
+        found: list[Rank] = await state.store.search(ratings.ladder, game, limit, offset)
         return found
 
     @get("/players/{name:str}")
     async def player(self, state: State, name: FromPath[str]) -> Player:
         """An account by its name, whatever its case and accents."""
-        store = state.hall.store
+        store = state.store
         user = await store.read(accounts.named_user, name)
         if user is None:
-            raise NotHere("no_player", name=name[:40])
+            raise Denied("no_player", name=name[:40])
         games = await store.search(queries.listed, status=("over",), user=user.id, limit=20)
         return Player(user.name, await store.read(ratings.of_user, user.id), games)
 
     @get("/tables/{table:str}/ratings")
     async def steps(self, state: State, table: TablePath) -> list[RatingChange]:
         """What a rated game did to the ratings of those who played; empty while it has done nothing."""
-        found: list[RatingChange] = await state.hall.store.read(ratings.steps, table)
+        found: list[RatingChange] = await state.store.read(ratings.steps, table)
         return found

@@ -16,18 +16,18 @@ from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
-from septet.server import queries
-from septet.server.activity import Today
-from septet.server.books import Tried, examples
-from septet.server.desk import NotHere
+from septet.server.errors import Denied
+from septet.server.hall.activity import Today
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
 from septet.server.http.asking import address, not_too_fast, somebody
-from septet.server.people import User
-from septet.server.phrases import PHRASES
-from septet.server.queries import Listed
-from septet.server.room import Absent, Place, Setup
-from septet.server.store import Store
-from septet.server.wire import Clock, TableId
+from septet.server.http.books import Tried, examples
+from septet.server.people.people import User
+from septet.server.store import queries
+from septet.server.store.queries import Listed
+from septet.server.store.store import Store
+from septet.server.tables.phrases import PHRASES
+from septet.server.tables.seating import Absent, Clock, Place, Setup
+from septet.server.tables.wire import TableId
 
 Ask = Request[Any, Any, State]
 Lang = Literal["en", "fr", "nl"]
@@ -107,7 +107,7 @@ async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
     not_too_fast(shares.made_here, address(request))
     shares.may_make(user.id, address(request), bots=bots, public=public)
     if state.hall.stopping:
-        raise NotHere("stopping")
+        raise Denied("stopping")
     return user
 
 
@@ -186,7 +186,7 @@ class Tables(Controller):
         before: Before = None,
     ) -> list[Listed]:
         """Public tables, the newest first; those that are not over host by host, so that each has a place there."""
-        store: Store = state.hall.store
+        store: Store = state.store
         if status == "over":
             return await store.search(queries.listed, status=("over",), game=game, limit=limit, before=before)
         wanted = (status,) if status else ("waiting", "running")
@@ -205,20 +205,20 @@ class Tables(Controller):
         user = await a_host(request, bots=bots, public=data.public)
         game = GAMES[data.game]
         if len(data.seats) not in game.seats:
-            raise NotHere("bad_seats", least=min(game.seats), most=max(game.seats), seats=len(data.seats))
+            raise Denied("bad_seats", least=min(game.seats), most=max(game.seats), seats=len(data.seats))
         if sum(place.who == "me" for place in data.seats) > 1:
-            raise NotHere("already_seated", seat=0)
+            raise Denied("already_seated", seat=0)
         if data.clock and (len(data.seats) > 2):
-            raise NotHere("no_clock")
+            raise Denied("no_clock")
         if data.rated and (user.key is None or len(data.seats) < 2 or game.team):
-            raise NotHere("not_rated")
+            raise Denied("not_rated")
         if data.rated and game.leisurely and data.clock is None:
-            raise NotHere("rated_clock")
+            raise Denied("rated_clock")
         absent = data.absent or usually(game, data)
         if absent == "forfeit" and len(data.seats) > 2:
-            raise NotHere("no_forfeit")
+            raise Denied("no_forfeit")
         if absent == "wait" and (data.rated or not game.leisurely):
-            raise NotHere("cannot_wait")
+            raise Denied("cannot_wait")
         setup = Setup(
             game=data.game,
             options=data.options,
@@ -239,7 +239,7 @@ class Tables(Controller):
         not_too_fast(state.hall.shares.records, address(request))
         room = await state.hall.room(table)
         if room.log is None or room.status != "over":
-            raise NotHere("not_over")
-        await state.hall.dealing.show(room)
+            raise Denied("not_over")
+        await state.decks.show(room)
         name = f'attachment; filename="septet-{table}.jsonl"'
         return Response(write(room.log), headers={"content-disposition": name})

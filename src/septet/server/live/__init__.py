@@ -1,0 +1,1 @@
+"""One table in play: requests one after the other, its alarms, and who is away from it."""

@@ -1,0 +1,193 @@
+"""Who is away from a table, or there and silent, and what becomes of it."""
+
+import weakref
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from septet.games.errors import Refusal
+from septet.games.game import Seat
+from septet.server.live.node import Node
+from septet.server.live.ticking import Later
+from septet.server.store import queries
+from septet.server.store.store import CannotWrite
+from septet.server.tables import commands
+from septet.server.tables.events import Played, Started
+from septet.server.tables.room import Room
+
+
+class Attended(Protocol):
+    """A table whose people come and go."""
+
+    node: Node
+    room: Room
+    kept: bool
+
+    def here(self) -> tuple[bool, ...]:
+        """Who of those who sit there is connected."""
+
+    async def submit(self, decide: commands.Decide, user: str | None = None, message: str | None = None) -> int:
+        """Do what was asked for."""
+
+
+class Absence:
+    """Looks after those who are not there: only while somebody else is, who would have to wait."""
+
+    def __init__(self, live: Attended, stirred: Callable[[str, str], None]) -> None:
+        self.live: Attended = weakref.proxy(live)  # no circle: a table that is let go is gone at once
+        self.node = live.node
+        self.tell_others = stirred
+        self.room = live.room
+        self.gone: dict[Seat, Later] = {}  # people who are away, until it counts
+        self.stirred: dict[Seat, float] = {}  # when somebody last did anything
+        self.since = self.node.ticker.now()
+        self.alarm: Later | None = None
+        self.here: frozenset[str] = frozenset()  # of those who sit here, as we last saw them
+        self.seen: dict[str, int] = {}  # when somebody who is away was last here, in milliseconds since 1970
+        self.unwritten: set[str] = set()  # who has come or gone since that was last written down
+        self.turn: Seat | None = None  # whose turn it is, as the list of tables has it
+
+    def know(self, seen: dict[str, int], turn: Seat | None) -> None:
+        """What was written down when somebody last came or went."""
+        self.seen, self.turn = dict(seen), turn
+
+    @property
+    def waits(self) -> bool:
+        """Does this table wait for whoever is away, however long?"""
+        return self.room.setup.absent == "wait"
+
+    def people(self) -> dict[Seat, str]:
+        """Those who play for themselves."""
+        chairs = enumerate(self.room.chairs)
+        return {seat: chair.user for seat, chair in chairs if chair.user and not chair.stand_in}
+
+    def mind(self) -> None:
+        """Somebody has come, gone, or done something; or we look after this table from now on, or no more."""
+        running = self.live.kept and self.room.status == "running"
+        here = self.live.here() if running else ()
+        there = {seat for seat in self.people() if here[seat]} if running else set()
+        self._mind_the_absent(there)
+        self._mind_the_silent(there)
+
+    # Away
+
+    def _mind_the_absent(self, there: set[Seat]) -> None:
+        """A player who stays away for long is taken care of; one who is back is waited for no longer."""
+        log = self.room.log
+        away = set[Seat]()
+        if there and log and not self.waits:
+            away = self.people().keys() - there - log.table.absent
+        for seat in self.gone.keys() - away:
+            self.gone.pop(seat).cancel()
+        for seat in away - self.gone.keys():
+            self.gone[seat] = self.node.ticker.later(self.node.limits.away_s, self._too_long, seat)
+
+    def _too_long(self, seat: Seat) -> None:
+        self.gone.pop(seat, None)
+        self.node.spawn(self._submit(lambda room, now: commands.absence(room, seat)))
+
+    async def _submit(self, decide: commands.Decide) -> None:
+        with suppress(Refusal):  # back in time, or already taken care of
+            await self.live.submit(decide)
+
+    # Silent
+
+    def _mind_the_silent(self, there: set[Seat]) -> None:
+        """Whoever is asked and does nothing for a while is asked no more, until they do something."""
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        waiting = self._silent(there)
+        if waiting:
+            first = min(waiting.values()) - self.node.ticker.now()
+            self.alarm = self.node.ticker.later(first, self._ring)
+
+    def _silent(self, there: set[Seat]) -> dict[Seat, float]:
+        """Those whose word others wait for, and when they count as silent."""
+        log = self.room.log
+        if log is None or log.table.paused or not there:
+            return {}
+        asked = self.room.game.company.awaited(log.table.state) & self.people().keys()
+        until = self.node.limits.silent_s
+        return {seat: self.stirred.get(seat, self.since) + until for seat in asked if there - {seat}}
+
+    def _ring(self) -> None:
+        self.alarm = None
+        here = self.live.here()
+        there = {seat for seat in self.people() if here[seat]}
+        now = self.node.ticker.now()
+        for seat, due in self._silent(there).items():
+            if due <= now:
+                self.node.spawn(self._submit(lambda room, at, seat=seat: commands.silence(room, seat)))  # type: ignore[misc]
+        if not any(due <= now for due in self._silent(there).values()):
+            self.mind()
+
+    def stir(self, user: str | None) -> None:
+        """Somebody has done something."""
+        seat = self.room.seat_of(user)
+        if seat is not None:
+            self.stirred[seat] = self.node.ticker.now()
+
+    def did(self, user: str | None) -> None:
+        """Somebody has done something that may become no event: if another process minds this table, it should know."""
+        self.stir(user)
+        if user and self.node.store.shared and not self.live.kept:
+            self.tell_others(self.room.table, user)
+
+    async def come(self, user: str) -> None:
+        """Whoever does anything at a table is there, and back if they were away."""
+        self.did(user)
+        seat = self.room.seat_of(user)
+        if seat is not None and commands.is_away(self.room, seat):
+            await self._submit(lambda room, now: commands.come_back(room, seat))
+
+    # What the lists say of it
+
+    def note(self) -> None:
+        """Somebody may have come or gone: a table that waits remembers when."""
+        seated = {chair.user for chair in self.room.chairs if chair.user}
+        there = self.live.here()
+        both = zip(self.room.chairs, there, strict=True)
+        here = frozenset(chair.user for chair, is_there in both if chair.user and is_there)
+        changed, self.here = (here ^ self.here) & seated, here
+        self.seen.update(dict.fromkeys(changed, self.node.wall()))
+        if changed and self.waits and self.room.status == "running":
+            self.unwritten |= changed
+            self.node.spawn(self.write())
+
+    async def write(self) -> None:
+        """Write down when people were here, and whose turn it is."""
+        users, self.unwritten = sorted(self.unwritten), set()
+        if not users:
+            return
+        columns = self.turn_now()
+        try:
+            await self.node.store.write(queries.saw, self.room.table, users, self.node.wall(), columns)
+            self.turn = columns["turn"]
+        except CannotWrite as error:
+            self.unwritten |= set(users)
+            self.node.troubled(error)
+
+    def turn_now(self) -> dict[str, Any]:
+        """The columns that say whose turn it is, and since when."""
+        log = self.room.log
+        return {"turn": self._mover(log.table) if log else None, "moved": self.room.moved}
+
+    def turn_after(self, step: commands.Step, wall: int) -> dict[str, Any]:
+        """What the list of tables says after a move that somebody has not seen; while all are there it says nothing."""
+        if not self.waits or not isinstance(step.event, Played | Started):
+            return {}
+        everybody = self.here >= {chair.user for chair in self.room.chairs if chair.user}
+        turn = None if everybody or step.after is None else self._mover(step.after)
+        if turn is None and self.turn is None:
+            return {}
+        self.turn = turn
+        return {"turn": turn, "moved": wall}
+
+    def _mover(self, table: Any) -> Seat | None:
+        """The one person whose turn it is, unless the game rests or is over."""
+        if table.ended or table.paused:
+            return None
+        movers = self.room.game.to_move(table.state)
+        seat = next(iter(movers)) if len(movers) == 1 else None
+        return None if seat is None or self.room.chairs[seat].mind else seat

@@ -1,0 +1,66 @@
+"""What every part of this process leans on: the store, the bus, the clock, the log, and work that goes on beside."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from septet.server.cluster.bus import Bus
+from septet.server.limits import Limits
+from septet.server.live.ticking import Ticker
+from septet.server.metrics import Metrics
+from septet.server.store.store import Store
+from septet.server.tasks import end
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of the ids of tables
+
+
+def table_id() -> str:
+    """An id that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+class Node:
+    """A process of the house."""
+
+    def __init__(self, store: Store, bus: Bus, limits: Limits, metrics: Metrics) -> None:
+        self.id = secrets.token_hex(8)
+        self.store = store
+        self.bus = bus
+        self.limits = limits
+        self.metrics = metrics
+        self.ticker = Ticker()
+        self.logger = metrics.logger.bind(node=self.id)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.trouble: str | None = None  # why nothing can be written, as long as that is so
+        self.ahead = 0.0  # the store's clock less our own, in milliseconds
+
+    def wall(self) -> int:
+        """The time that all who share the store agree on, in milliseconds since 1970."""
+        return round(self.ticker.now() * 1_000 + self.ahead)
+
+    async def set_clock(self) -> None:
+        before = time.monotonic()
+        found = await self.store.clock()
+        self.ahead = found - (before + time.monotonic()) * 500
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run something beside; what goes wrong in it is logged, never lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.logger.error("task_failed", exc_info=error)
+
+    async def stop(self) -> None:
+        """End whatever goes on beside."""
+        await end(self.tasks)
+
+    def troubled(self, error: Exception) -> None:
+        self.trouble = str(error)
+        self.metrics.cannot_write.inc()
+        self.logger.error("cannot_write", why=str(error))

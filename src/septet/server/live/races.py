@@ -1,0 +1,47 @@
+"""Races: claims are gathered for a moment, so that a slow line costs nobody what they saw first."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+from septet.games.errors import Refusal
+from septet.server.tables.commands import Decide
+
+Submit = Callable[[Decide, str, str], Coroutine[Any, Any, int]]
+
+
+class Claim(NamedTuple):
+    """What somebody claims: when, on the scale of measured delays, and as which message of whose."""
+
+    arrived: float
+    decide: Decide
+    user: str
+    message: str
+    answer: "asyncio.Future[int]"
+
+
+class Races:
+    """The claims at one table."""
+
+    def __init__(self, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self.spawn = spawn
+        self.claims: list[Claim] = []
+
+    async def enter(self, claim: Claim, submit: Submit, window_s: float) -> int:
+        """Wait until the window closes; the earliest claim is then played first."""
+        if not self.claims:
+            asyncio.get_running_loop().call_later(window_s, lambda: self.spawn(self._judge(submit)))
+        self.claims.append(claim)
+        return await claim.answer
+
+    async def _judge(self, submit: Submit) -> None:
+        claims, self.claims = sorted(self.claims, key=lambda claim: claim.arrived), []
+        for claim in claims:
+            try:
+                n = await submit(claim.decide, claim.user, claim.message)
+            except Refusal as refusal:
+                if not claim.answer.done():
+                    claim.answer.set_exception(refusal)
+            else:
+                if not claim.answer.done():  # whoever claimed may be gone by now
+                    claim.answer.set_result(n)

@@ -1,0 +1,311 @@
+"""One file: a single thread writes, many rows to a commit, and every commit is on disk before it counts.
+
+In other words: write-ahead logging with group commit.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool, StaticPool
+
+from septet.server.store import queries
+from septet.server.store.folder_lock import FolderLock
+from septet.server.store.migrations import migrate
+from septet.server.store.store import CannotOpen, CannotWrite, Damaged, Patch, Store
+from septet.server.tables.events import Row
+
+P = ParamSpec("P")
+T = TypeVar("T")
+BATCH = 2_000
+INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES '
+ONE = INSERT + "(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+TOGETHER = {rows: INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in (64, 32, 16, 8, 4, 2)}
+LOCKED_S = 5.0  # how long to wait for another program that has locked the file
+GATHER_S = 0.003  # in a busy moment, how long to wait for more rows that can share a commit
+TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOTADB,
+}
+Work = Callable[[Connection], Any] | tuple[Any, ...]  # a function of the connection, or the values of a row
+Job = tuple[Work, "asyncio.Future[Any]"]
+Answers = list[tuple["asyncio.Future[Any]", Any, bool]]
+
+
+class SqliteStore(Store):
+    """A database in a file of the data folder, which no other server may use meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.where = str(path)
+        self.lock = FolderLock(path.with_suffix(".lock"))
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
+        self.searchers = ThreadPoolExecutor(2, thread_name_prefix="searcher")
+
+    async def open(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await asyncio.to_thread(self._open)
+        self.thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self.thread.start()
+
+    def _open(self) -> None:
+        self.lock.take()
+        try:
+            self._not_alone()
+            self.path.touch(mode=0o600)
+            self.writing = _engine(f"file:{self.path}", StaticPool)
+            migrate(self.writing)
+        except (OSError, DBAPIError) as error:
+            self.lock.give_back()
+            raise CannotOpen("database", path=str(self.path), why=_why(error)) from error
+        except CannotOpen:
+            self.lock.give_back()
+            raise
+        self.reading = _engine(f"file:{self.path}?mode=ro", QueuePool)
+
+    def _not_alone(self) -> None:
+        """A log whose database is gone would be applied to a new one, which it does not belong to."""
+        log = self.path.with_name(self.path.name + "-wal")
+        if not self.path.exists() and log.exists() and log.stat().st_size:
+            raise CannotOpen("orphan", log=str(log), path=str(self.path))
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+        self.readers.shutdown()
+        self.searchers.shutdown()
+        self.reading.dispose()
+        self.writing.dispose()
+        self.lock.give_back()
+
+    async def append(self, row: Row, patch: Patch | None = None) -> bool:
+        if patch is not None:
+            return await self.write(queries.append, row, patch)
+        return bool(await self._written((row.table, row.n, row.at, row.wall, row.user, row.message, row.event)))
+
+    async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._read(self.readers, function, *args, **kwargs)
+
+    async def search(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._read(self.searchers, function, *args, **kwargs)
+
+    async def _read(
+        self,
+        lane: ThreadPoolExecutor,
+        function: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        def job() -> T:
+            with self.reading.connect() as connection:
+                return function(connection, *args, **kwargs)
+
+        try:
+            return await self.loop.run_in_executor(lane, job)
+        except DBAPIError as error:
+            damaged = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
+            raise (Damaged if damaged else CannotWrite)(_why(error)) from error
+
+    async def scrub(self) -> bool:
+        return await self.loop.run_in_executor(self.searchers, self._scrub)
+
+    def _scrub(self) -> bool:
+        """Empty the write-ahead log, which still has every page as it was."""
+        try:
+            with closing(sqlite3.connect(self.path, timeout=LOCKED_S)) as connection:
+                busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error:
+            return False
+        return not busy
+
+    async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        def job(connection: Connection) -> T:
+            with connection.begin_nested():
+                return function(connection, *args, **kwargs)
+
+        written: T = await self._written(job)
+        return written
+
+    async def _written(self, job: Work) -> Any:
+        future: asyncio.Future[Any] = self.loop.create_future()
+        self.jobs.put((job, future))
+        return await future
+
+    def _write_all(self) -> None:
+        """Take whatever has piled up, write it, commit, and only then say so."""
+        last, busy = False, False
+        while not last:
+            with self.writing.connect() as connection:  # a new one after a failure, whatever it was
+                well = True
+                while well and not last:
+                    jobs, last = self._waiting(busy)
+                    busy = len(jobs) > 1
+                    answers = _commit(connection, jobs)
+                    well = all(answer[2] for answer in answers)
+                    self.loop.call_soon_threadsafe(_tell, answers)
+
+    def _waiting(self, busy: bool) -> tuple[list[Job], bool]:
+        jobs: list[Job] = []
+        job = self.jobs.get()
+        if busy:
+            time.sleep(GATHER_S)
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == BATCH:
+                return jobs, False
+            try:
+                job = self.jobs.get_nowait()
+            except queue.Empty:
+                return jobs, False
+        return jobs, True
+
+
+def _commit(connection: Connection, jobs: list[Job]) -> Answers:
+    """All of these in one transaction; if that fails and the disk is well, each for itself: one may be to blame."""
+    try:
+        if all(isinstance(job, tuple) for job, _ in jobs):
+            return _rows(connection, jobs)
+        return _mixed(connection, jobs)
+    except Exception as error:
+        if len(jobs) > 1 and not _is_trouble(error):
+            return [answer for job in jobs for answer in _commit(connection, [job])]
+        failure = CannotWrite(_why(error)) if _is_trouble(error) else error
+        return [(future, failure, False) for _, future in jobs]
+
+
+def _rows(connection: Connection, jobs: list[Job]) -> Answers:
+    """Nothing but rows, as almost always: straight to the driver."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE")
+    try:
+        answers = _inserted(driver, jobs)
+        driver.execute("COMMIT")
+    except sqlite3.Error:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        raise
+    return answers
+
+
+def _inserted(driver: Any, jobs: list[Job]) -> Answers:
+    """Many rows to a statement, since each statement hands the interpreter over to other threads and back."""
+    answers: Answers = []
+    while jobs:
+        size = next((size for size in TOGETHER if size <= len(jobs)), 1)
+        some, jobs = jobs[:size], jobs[size:]
+        try:
+            if size > 1:
+                values = [value for row, _ in some for value in row]  # type: ignore[union-attr]
+                driver.execute(TOGETHER[size], values)
+                answers += [(future, True, True) for _, future in some]
+                continue
+        except sqlite3.IntegrityError:  # a number is taken, and none of these went in: one by one, then
+            pass
+        answers += [(future, driver.execute(ONE, row).rowcount == 1, True) for row, future in some]
+    return answers
+
+
+def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
+    answers: Answers = []
+    with connection.begin():
+        driver: Any = connection.connection.driver_connection
+        for job, future in jobs:
+            if isinstance(job, tuple):
+                answers.append((future, driver.execute(ONE, job).rowcount == 1, True))
+                continue
+            try:
+                answers.append((future, job(connection), True))
+            except (DBAPIError, sqlite3.Error):
+                raise
+            except Exception as error:  # the function's own word, for whoever asked
+                answers.append((future, error, False))
+    return answers
+
+
+def _is_trouble(error: BaseException) -> bool:
+    """Is it the disk or the file that is in trouble, and not what was asked that is wrong?"""
+    cause = getattr(error, "orig", None) or error
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TROUBLE
+
+
+def _tell(answers: Answers) -> None:
+    for future, answer, well in answers:
+        if future.done():
+            continue
+        if well:
+            future.set_result(answer)
+        else:
+            future.set_exception(answer)
+
+
+class Beside(SqliteStore):
+    """The database of a server that may be running: its folder is not ours alone."""
+
+    def _open(self) -> None:
+        if not self.path.exists():
+            raise CannotOpen("missing", path=str(self.path))
+        try:
+            super()._open()  # nobody serves it: bring it up to date as a server would
+            self.lock.give_back()
+        except CannotOpen as error:
+            if error.code != "in_use":
+                raise
+            self.writing = _engine(f"file:{self.path}", StaticPool)
+            self.reading = _engine(f"file:{self.path}?mode=ro", QueuePool)
+
+
+def _engine(uri: str, pool: Any) -> Engine:
+    join = "&" if "?" in uri else "?"
+    engine = create_engine(
+        f"sqlite+pysqlite:///{uri}{join}uri=true",
+        poolclass=pool,
+        connect_args={"timeout": LOCKED_S, "check_same_thread": False},
+    )
+    event.listen(engine, "connect", _by_hand)
+    if pool is StaticPool:
+        event.listen(engine, "connect", _on_disk)
+    event.listen(engine, "begin", _begin if pool is StaticPool else _begin_reading)
+    return engine
+
+
+def _by_hand(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _on_disk(connection: Any, _: Any) -> None:
+    """A commit returns when its bytes are on disk, and readers are not held up meanwhile."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON")  # what is deleted is overwritten
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_reading(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error)

@@ -1,0 +1,47 @@
+"""What happens at a table besides its game: there is enough of it for any evening, and an end to it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from septet.games.game import Leave, Pause, Undo
+from septet.server.errors import Denied
+from septet.server.tables.events import Answered, Played, Proposed, Said, Sat, StoodIn
+
+TALK = 4  # remarks are many
+
+
+def kind(event: Any) -> str | None:
+    """Which of its kinds an event counts for; None for what must always be possible, such as a move or getting up."""
+    match event:
+        case Sat() | StoodIn():
+            return "seats"
+        case Played(_, Leave()):
+            return "seats"
+        case Played(_, Undo() | Pause()):
+            return "asks"
+        case Proposed() | Answered(_, _, False):
+            return "asks"
+        case Said(seat=None):
+            return "watchers"
+        case Said():
+            return "talk"
+    return None
+
+
+class Asides:
+    """Counts them, for one table."""
+
+    def __init__(self, most: int, happened: Iterable[Any] = ()) -> None:
+        self.most = most
+        self.counts: Counter[str | None] = Counter(map(kind, happened))
+
+    def room_for(self, event: Any) -> None:
+        """Refuse what would be too much."""
+        found = kind(event)
+        most = TALK * self.most if found in ("talk", "watchers") else self.most
+        if found is not None and self.counts[found] >= most:
+            raise Denied(f"enough_{'talk' if found == 'watchers' else found}", most=most)
+
+    def see(self, event: Any) -> None:
+        self.counts[kind(event)] += 1

@@ -1,0 +1,30 @@
+"""What changes at a table when a guest becomes an account, or when somebody is to be forgotten."""
+
+import msgspec
+
+from septet.games.game import Join
+from septet.games.log import Log, Sitter
+from septet.server.tables.events import Forgotten, Said
+from septet.server.tables.seating import Chair
+
+SILENCE = "…"
+
+
+def relabel(log: Log, chairs: list[Chair]) -> None:
+    """The record names the seats as these chairs are named."""
+    replace = msgspec.structs.replace
+    first = len(log.header.seats)
+    sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in chairs[:first])
+    log.header = replace(log.header, seats=sitters)
+    late = iter(chairs[first:])
+    log.entries = [
+        replace(entry, move=Join(next(late).name or "")) if isinstance(entry.move, Join) else entry
+        for entry in log.entries
+    ]
+
+
+def unsaid(said: Said, gone: Forgotten) -> Said:
+    """That something was said, and no more, if it was by whoever is gone."""
+    if said.user != gone.user:
+        return said
+    return msgspec.structs.replace(said, name=gone.name, text=None if said.phrase else SILENCE)

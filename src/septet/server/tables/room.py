@@ -1,0 +1,255 @@
+"""A table as its log folds to: who sits, what was played, what was proposed. No clock, no disk, no socket.
+
+In other words: event sourcing; a room is the aggregate, folded from its events.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from septet.games import GAMES
+from septet.games.chance import commitment
+from septet.games.game import Join, Outcome, Resign, Seat, TableMove, Timeout, Timer, Undo, as_of
+from septet.games.log import Entry, Log, Sitter
+from septet.games.options import from_record
+from septet.games.table import Table
+from septet.server.tables.clocks import Times
+from septet.server.tables.events import (
+    Again,
+    Answered,
+    Became,
+    By,
+    Forgotten,
+    Hurried,
+    Played,
+    Proposal,
+    Proposed,
+    Row,
+    Said,
+    Sat,
+    Shared,
+    Started,
+    StoodIn,
+    Stored,
+)
+from septet.server.tables.renaming import relabel, unsaid
+from septet.server.tables.seating import Chair, Seating, Setup, Status
+
+CHAT_KEPT = 200
+GLANCE_S = 0.4  # how long a rest takes that nobody needs
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something that was said, and whether only spectators may read it."""
+
+    n: int
+    said: Said
+    apart: bool
+
+
+@cache
+def moves_of(game: str) -> "msgspec.json.Decoder[Any]":
+    """Reads any move of a game's log: its own, the table's, a timeout."""
+    return msgspec.json.Decoder(GAMES[game].moves | TableMove | Timeout)
+
+
+@cache
+def moves_for(game: str) -> "msgspec.json.Decoder[Any]":
+    """Reads a move that a player may send: one of the game's own, or giving up."""
+    return msgspec.json.Decoder(GAMES[game].moves | Resign)
+
+
+_event = msgspec.json.Decoder(Stored)
+
+
+class Room:
+    """A table, made by folding its rows one after the other."""
+
+    def __init__(self, table: str, setup: Setup, seed: bytes) -> None:
+        self.table = table
+        self.setup = setup
+        self.seed = seed
+        self.commitment = commitment(seed)
+        self.game = as_of(GAMES[setup.game], setup.rules)
+        self.options = from_record(self.game.Options, setup.options)
+        self.seating = Seating([Chair() for _ in range(setup.seats)], setup.host)
+        self.n = 0
+        self.at = 0
+        self.wall = 0
+        self.began = 0
+        self.moved = 0  # when the last move was made, in milliseconds since 1970 like `wall`
+        self.moved_by: dict[Seat, int] = {}  # and the last one of each person
+        self.log: Log | None = None
+        self.times = Times(setup.clock)
+        self.rev = 0
+        self.rev_by: tuple[Seat | None, int] = (None, 0)  # which seat's move made this revision, and its number
+        self.proposals: dict[str, Proposal] = {}
+        self.remarks: list[Remark] = []
+        self.happened: list[tuple[int, Any, int]] = []  # table time, event, and how many moves there were after it
+        self.answered: dict[tuple[str, str], int] = {}  # whose message with which id did what number
+        self.hurried = False  # has somebody who only watches asked the bots for speed?
+        self.again: str | None = None
+        self.sealed = setup.deck is not None  # others may still be playing this deck: its seed is not told
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.seating.chairs
+
+    @property
+    def status(self) -> Status:
+        return self.seating.status
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.log.outcome if self.log else None
+
+    @property
+    def moves(self) -> int:
+        return len(self.log.entries) if self.log else 0
+
+    @property
+    def joinable(self) -> bool:
+        """May somebody sit down although the game has begun?"""
+        log = self.log
+        going = self.status == "running" and not self.setup.rated and log is not None and not log.table.paused
+        return going and log is not None and self.game.company.joins(log.table.state)
+
+    @property
+    def bots_alone(self) -> bool:
+        """Have all people at this table nothing to do any more, while the bots play on?"""
+        if self.log is None or self.status != "running":
+            return False
+        people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind}
+        return bool(people) and people <= self.game.company.out_of_play(self.log.table.state)
+
+    def last_sign(self, seat: Seat, seen: Mapping[str, int]) -> int:
+        """When a person last moved or was here; `seen` is when people were here."""
+        return max(self.moved_by.get(seat, self.began), seen.get(self.chairs[seat].user or "", 0))
+
+    def changed(self, n: int) -> bool:
+        """Was the game another one after event `n`, or played at another pace?"""
+        _, event, moves = self.happened[n - 1]
+        return isinstance(event, Started | Hurried) or moves != (self.happened[n - 2][2] if n > 1 else 0)
+
+    def seat_of(self, user: str | None) -> Seat | None:
+        if user is None:
+            return None
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
+
+    def last_move_of(self, seat: Seat) -> By | None:
+        """The last move of a seat, and its number."""
+        moves = enumerate(reversed(self.happened))
+        found = (back for back, (_, event, _) in moves if isinstance(event, Played) and event.seat == seat)
+        return next((By(seat, self.n - back) for back in found), None)
+
+    def read(self, row: Row) -> Stored:
+        """The event of a row, its move as a move."""
+        event: Stored = _event.decode(row.event)
+        if isinstance(event, Played):
+            move = msgspec.convert(event.move, moves_of(self.setup.game).type)
+            return msgspec.structs.replace(event, move=move)
+        return event
+
+    def fold(self, row: Row, event: Stored | None = None, after: Table | None = None) -> None:
+        """Add the next row; `after` is the game's table after its move, if it is known already."""
+        if row.n != self.n + 1:
+            raise ValueError(f"event {row.n} after {self.n}")  # a log without a hole has the next one
+        if event is None:
+            event = self.read(row)
+        self.n, self.at, self.wall = row.n, row.at, row.wall
+        if row.user and row.message:
+            self.answered[row.user, row.message] = row.n
+        self._happen(event, after)
+        self.happened.append((row.at, event, self.moves))
+
+    def _happen(self, event: Stored, after: Table | None) -> None:
+        self.seating.fold(event)
+        match event:
+            case Sat(_, name) if self.log is not None:
+                joined = after or self.log.after(None, Join(name), self.at)
+                self.log.add(Entry(None, Join(name), self.at), joined)
+            case Started():
+                self._start()
+            case Played(seat, move, credit):
+                self._play(seat, move, credit, after)
+            case Proposed(seat, what, to):
+                self.proposals[what] = Proposal(what, seat, (seat,), to)
+            case Answered(seat, what, yes):
+                self._answer(seat, what, yes)
+            case Said():
+                apart = event.seat is None and self.status == "running"
+                self.remarks.append(Remark(self.n, event, apart))
+                del self.remarks[:-CHAT_KEPT]
+            case StoodIn():
+                self.proposals.clear()
+            case Hurried():
+                self.hurried = True
+                self._turn_time(None)
+            case Again(table):
+                self.again = table
+                self.proposals.clear()
+            case Shared():
+                self.sealed = self.sealed or self.status != "over"
+            case Became() | Forgotten():
+                self._name_again(event)
+
+    def _start(self) -> None:
+        sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in self.chairs)
+        started = datetime.fromtimestamp(self.wall / 1_000, UTC).isoformat(timespec="seconds")
+        self.log = Log.new(self.game, self.options, sitters, self.seed, started)
+        self.times.begin(len(self.chairs))
+        self.began = self.moved = self.wall
+        self._turn_time(None)
+
+    def _play(self, seat: Seat | None, move: Any, credit: int, after: Table | None) -> None:
+        assert self.log is not None
+        before = self.log.table
+        if after is None:
+            after = self.log.after(seat, move, self.at)
+        self.log.add(Entry(seat, move, self.at), after)
+        if isinstance(move, Undo) or self.game.rev(before.state) != self.game.rev(after.state):
+            self.rev += 1
+            self.rev_by = (seat, self.n)
+        self.proposals.clear()
+        self.moved = self.wall
+        if seat is not None and not self.chairs[seat].mind:
+            self.moved_by[seat] = self.wall
+        self.times.charge(self.at, credit)
+        if self.outcome:
+            self.seating.status = "over"
+            self.times.stop()
+        else:
+            self._turn_time(seat)
+
+    def _turn_time(self, moved: Seat | None) -> None:
+        assert self.log is not None
+        table = self.log.table
+        running: frozenset[Timer] = self.game.timers(table.state)
+        if self.hurried and self.bots_alone:
+            running = frozenset(self._at_a_glance(timer) for timer in running)
+        movers = self.game.to_move(table.state)
+        self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
+
+    def _at_a_glance(self, timer: Timer) -> Timer:
+        return msgspec.structs.replace(timer, seconds=GLANCE_S) if timer.name in self.game.rests else timer
+
+    def _answer(self, seat: Seat, what: str, yes: bool) -> None:
+        proposal = self.proposals.pop(what)
+        if yes:
+            agreed = (*proposal.agreed, seat)
+            self.proposals[what] = msgspec.structs.replace(proposal, agreed=agreed)
+
+    def _name_again(self, event: Became | Forgotten) -> None:
+        """The record names the seats as they are named now; what the forgotten have said is gone."""
+        if self.log is not None:
+            relabel(self.log, self.chairs)
+        if isinstance(event, Forgotten):
+            replace = msgspec.structs.replace
+            self.remarks = [replace(one, said=unsaid(one.said, event)) for one in self.remarks]
+            self.happened = [
+                (at, unsaid(said, event) if isinstance(said, Said) else said, moves)
+                for at, said, moves in self.happened
+            ]

@@ -1,0 +1,134 @@
+"""How a table was set up, who sits where, and how far it has come."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from septet.games.game import Seat
+from septet.server.tables.events import (
+    Became,
+    CameBack,
+    Closed,
+    Forgotten,
+    Resized,
+    Sat,
+    Started,
+    Stood,
+    StoodIn,
+    Stored,
+)
+
+Status = Literal["waiting", "running", "over", "closed"]
+Absent = Literal["bot", "leave", "forfeit", "wait"]
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom a seat is for."""
+
+    who: Literal["me", "anyone", "bot"]
+    bot: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Thinking time for the whole game, and what every turn adds; `credit` gives measured delays back."""
+
+    seconds: Annotated[int, Meta(ge=10, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+    credit: bool = False
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a table was set up; none of it ever changes."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    host: str | None
+    rules: int = 1  # the edition of the game's rules
+    public: bool = False
+    rated: bool = False
+    absent: Absent = "bot"
+    clock: Clock | None = None
+    call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
+    human_priority_ms: int = 150  # how long a bot's claim waits for a person's
+    after: str | None = None  # the table that this is the rematch of
+    deck: str | None = None  # the table whose deck this one has, if it is not its own
+    fresh: bool = True  # whether that deck is new to the player
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat and who has it."""
+
+    name: str | None = None
+    user: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.user is None and self.bot is None
+
+    @property
+    def mind(self) -> str | None:
+        """The bot that plays this seat now, if one does."""
+        return self.bot or self.stand_in
+
+
+def renamed(chair: Chair, user: str, now: str, name: str) -> Chair:
+    """A chair, which is `now`'s under this name if it was `user`'s."""
+    return msgspec.structs.replace(chair, user=now, name=name) if chair.user == user else chair
+
+
+def bot_key(game: str, bot: str) -> str:
+    return f"bot:{game}:{bot}"
+
+
+class Seating(msgspec.Struct):
+    """Who sits where, and how far the table has come."""
+
+    chairs: list[Chair]
+    host: str | None
+    status: Status = "waiting"
+
+    def fold(self, event: Stored) -> None:
+        match event:
+            case Sat(seat, name, user, bot):
+                if self.status == "running" and seat == len(self.chairs):  # whoever joins has a new one
+                    self.chairs = [*self.chairs, Chair()]
+                self.chairs[seat] = Chair(name, user, bot)
+                self.host = self.host or user
+            case Stood(seat):
+                self._stand(seat)
+            case Resized(seats):
+                self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
+            case Started(seats):
+                self.chairs = [self.chairs[seat] for seat in seats]
+                self.status = "running"
+            case StoodIn(seat, bot):
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], stand_in=bot)
+            case CameBack(seat):
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], stand_in=None)
+            case Closed():
+                self.status = "closed"
+            case Became(user, account, name):
+                self.chairs = [renamed(chair, user, account, name) for chair in self.chairs]
+                self.host = account if self.host == user else self.host
+            case Forgotten(user, name):
+                self.chairs = [renamed(chair, user, user, name) for chair in self.chairs]
+
+    def _stand(self, seat: Seat) -> None:
+        left = self.chairs[seat].user
+        self.chairs[seat] = Chair()
+        if left and left == self.host:
+            self.host = next((chair.user for chair in self.chairs if chair.user), None)
+
+    def after(self, event: Stored) -> "Seating":
+        """The seating after an event; this one stays as it is."""
+        seating = msgspec.structs.replace(self, chairs=list(self.chairs))
+        seating.fold(event)
+        return seating
+
+    def minds(self) -> dict[Seat, str]:
+        """The seats that bots play now."""
+        return {seat: chair.mind for seat, chair in enumerate(self.chairs) if chair.mind}

@@ -1,0 +1,201 @@
+"""What a table looks like to a seat: the messages about it, each built from what that seat may know.
+
+In other words: projections of the log (read models), one for each seat.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from septet.games.errors import Refusal
+from septet.games.game import Seat, TableMove, Timeout, Undo
+from septet.games.table import outcome as outcome_of
+from septet.games.table import seen
+from septet.games.timers import by_name
+from septet.server.tables import wire
+from septet.server.tables.against_time import against_time, deck_of
+from septet.server.tables.events import Closed, Nothing, Pace, Played, Said, Started, Stored
+from septet.server.tables.room import Room
+from septet.server.tables.seating import Chair, bot_key
+
+SPOKEN = (*TableMove.__args__, Timeout)
+
+
+def facts(refusal: Refusal) -> dict[str, Any]:
+    """The facts of a refusal as they may go over the wire."""
+    simple = (str, int, float, bool, type(None))
+
+    def told(value: Any) -> Any:
+        if isinstance(value, tuple) and all(isinstance(one, simple) for one in value):
+            return list(value)
+        return value if isinstance(value, simple) else str(value)
+
+    return {name: told(value) for name, value in refusal.facts.items()}
+
+
+def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
+    """The game as this seat sees it now."""
+    log = room.log
+    if log is None:
+        return None
+    game, table = room.game, log.table
+    view = seen(game, table, seat)
+    over = outcome_of(game, table)
+    live = over is None and not table.paused
+    return wire.Moment(
+        rev=room.rev,
+        moves=len(log.entries),
+        view=view,
+        offers=game.offers(view) if live and seat is not None else (),
+        scores=game.scores(table.state),
+        to_move=tuple(sorted(game.to_move(table.state))) if live else (),
+        timers=countdowns(room, now) if live else (),
+        clocks=room.times.clocks(now),
+        paused=table.paused,
+        absent=tuple(sorted(table.absent)) if live else (),
+        joinable=live and room.joinable,
+        pace=pace(room, seat) if live else "usual",
+        outcome=over,
+        seed=told_seed(room) if over else None,
+    )
+
+
+def pace(room: Room, seat: Seat | None) -> Pace:
+    """How fast the bots play, and whether this seat may ask for speed."""
+    if not room.bots_alone:
+        return "usual"
+    if room.hurried:
+        return "quick"
+    return "usual" if seat is None else "may_hurry"
+
+
+def told_seed(room: Room) -> str | None:
+    """The seed of a game that is over, unless others still play the same deck."""
+    return None if room.sealed else room.seed.hex()
+
+
+def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
+    """The timers that run, but for those that would give something away."""
+    due = [(timer, at) for timer, at in room.times.due.items() if timer.name not in room.game.untold]
+    ordered = sorted(due, key=lambda one: by_name(one[0]))
+    return tuple(
+        wire.Countdown(timer.name, timer.seat, max(0, at - now), round(timer.seconds * 1_000)) for timer, at in ordered
+    )
+
+
+def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
+    """The game as this seat saw it after so many moves; while it is paused nobody sees any of it."""
+    assert room.log is not None
+    table = room.log.tables[moves]
+    over = outcome_of(room.game, table)
+    seed = told_seed(room) if over else None
+    view = None if room.log.table.paused else seen(room.game, table, seat)
+    scores = room.game.scores(table.state)
+    return wire.Moment(0, moves, view, scores=scores, paused=table.paused, outcome=over, seed=seed)
+
+
+def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:
+    """What this seat is told of an event: not another's hidden move, nor what spectators say to each other."""
+    match event:
+        case Played(who, move):
+            return Played(who, move if isinstance(move, SPOKEN) else None)
+        case Said() if apart and seat is not None:
+            return Nothing()
+    return event
+
+
+def table(
+    room: Room,
+    user: str | None,
+    here: tuple[bool, ...],
+    watchers: int,
+    now: int,
+    *,
+    ratings: Mapping[str, float],
+    history: "History | None" = None,
+    seen: Mapping[str, int] | None = None,
+) -> wire.Table:
+    """Everything about a table, to one user."""
+    seat = room.seat_of(user)
+    setup = room.setup
+    return wire.Table(
+        table=room.table,
+        n=room.n,
+        game=setup.game,
+        options=msgspec.structs.asdict(room.options),
+        status=room.status,
+        chairs=chairs(room, here, ratings, seen or {}),
+        seat=seat,
+        host=room.seating.host,
+        public=setup.public,
+        rated=setup.rated,
+        absent=setup.absent,
+        clock=setup.clock,
+        commitment=room.commitment,
+        watchers=watchers,
+        moment=moment(room, seat, now),
+        history=(history or History()).told(room, seat),
+        chat=chat(room, seat),
+        proposals=tuple(room.proposals.values()),
+        again=room.again,
+        started=next((at for at, event, _ in room.happened if isinstance(event, Started)), None),
+        deck=deck_of(room) if against_time(setup) else None,
+        fresh=setup.fresh,
+        after=setup.after,
+        closed=next((event for _, event, _ in reversed(room.happened) if isinstance(event, Closed)), None),
+        call_window_ms=setup.call_window_ms,
+    )
+
+
+def chairs(
+    room: Room, here: tuple[bool, ...], ratings: Mapping[str, float], seen: Mapping[str, int]
+) -> tuple[wire.Chair, ...]:
+    def told(chair: Chair, there: bool, last: int | None) -> wire.Chair:
+        rating = ratings.get(chair.user or bot_key(room.setup.game, chair.bot or ""))
+        here = there or chair.bot is not None
+        return wire.Chair(chair.name, chair.user, chair.bot, chair.stand_in, here, rating, last)
+
+    return tuple(told(*one) for one in zip(room.chairs, here, last_seen(room, here, seen), strict=True))
+
+
+def last_seen(room: Room, here: tuple[bool, ...], seen: Mapping[str, int]) -> tuple[int | None, ...]:
+    """When those were last here whom a table waits for."""
+    if room.setup.absent != "wait" or room.status != "running":
+        return (None,) * len(room.chairs)
+    away = [bool(chair.user) and not there for chair, there in zip(room.chairs, here, strict=True)]
+    return tuple(room.last_sign(seat, seen) if gone else None for seat, gone in enumerate(away))
+
+
+class History:
+    """The moves so far, as far as a seat may know them; what was worked out once is kept until a move is taken back."""
+
+    def __init__(self) -> None:
+        self.past: list[wire.Past] = []
+        self.seen = 0  # events
+
+    def told(self, room: Room, seat: Seat | None) -> tuple[wire.Past, ...]:
+        if room.log is None:
+            return ()
+        fresh = room.happened[self.seen :]
+        if any(isinstance(event, Played) and isinstance(event.move, Undo) for _, event, _ in fresh):
+            self.past, self.seen, fresh = [], 0, room.happened
+        standing = set(room.log.line()) if fresh else set[int]()
+        for n, (at, event, moves) in enumerate(fresh, start=self.seen + 1):
+            if isinstance(event, Played):
+                view = seen(room.game, room.log.tables[moves], seat)
+                own = event.move if isinstance(event.move, SPOKEN) else None
+                last = view.last if view and (own is None or isinstance(own, Timeout)) else None
+                undone = moves - 1 not in standing and own is None
+                self.past.append(wire.Past(n, at, event.seat, last, own, undone=undone))
+        self.seen = len(room.happened)
+        return tuple(self.past)
+
+
+def chat(room: Room, seat: Seat | None) -> tuple[wire.Remark, ...]:
+    open_now = room.status != "running"
+    return tuple(
+        wire.Remark(one.n, one.said.name, one.said.seat, one.said.text, one.said.phrase)
+        for one in room.remarks
+        if not one.apart or seat is None or open_now
+    )

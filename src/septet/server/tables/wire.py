@@ -1,0 +1,373 @@
+"""Every message that goes over the socket, in and out; docs/protocol.md says when."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from septet.games.game import Outcome, Seat, Why, snake_case
+from septet.server.tables.events import By, Closed, Pace, Proposal, What
+from septet.server.tables.seating import Clock, Status
+
+PROTOCOL = 1
+MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
+TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Key = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+    """What a client says; every message is answered exactly once, under its id."""
+
+    id: MessageId
+
+
+class Watch(Incoming, frozen=True):
+    """Tell me about this table from now on; `have` is the last number that I have of it."""
+
+    table: TableId
+    have: int | None = None
+
+
+class Unwatch(Incoming, frozen=True):
+    """No more about this table."""
+
+    table: TableId
+
+
+class Sit(Incoming, frozen=True):
+    """Take a free seat, or come back to one's own."""
+
+    table: TableId
+    seat: Seat | None = None
+
+
+class Invite(Incoming, frozen=True):
+    """The host puts a bot on a free seat, or frees a bot's seat."""
+
+    table: TableId
+    seat: Seat
+    bot: Key | None = None
+
+
+class Resize(Incoming, frozen=True):
+    """The host wants so many seats; before the game."""
+
+    table: TableId
+    seats: Annotated[int, Meta(ge=1, le=16)]
+
+
+class Start(Incoming, frozen=True):
+    """The host begins with those who are there."""
+
+    table: TableId
+
+
+class Leave(Incoming, frozen=True):
+    """Get up from one's seat."""
+
+    table: TableId
+
+
+class Here(Incoming, frozen=True):
+    """I am at the table, and thinking: what brings a player back who was silent or away, and is no move."""
+
+    table: TableId
+
+
+class StandIn(Incoming, frozen=True):
+    """Let a bot play for somebody who is away, at a table that waits."""
+
+    table: TableId
+    seat: Seat
+
+
+class CallOff(Incoming, frozen=True):
+    """Call the game off, at a table that has waited for somebody for a day."""
+
+    table: TableId
+
+
+class Hurry(Incoming, frozen=True):
+    """Let the bots play on without a pause, where only they still have something to do."""
+
+    table: TableId
+
+
+class Play(Incoming, frozen=True):
+    """Make a move on the table as it was at revision `rev`; workers say for which seat."""
+
+    table: TableId
+    move: msgspec.Raw
+    rev: int | None = None
+    seat: Seat | None = None
+
+
+class Ask(Incoming, frozen=True):
+    """What would this move score, or why is it refused? Nothing is played."""
+
+    table: TableId
+    move: msgspec.Raw
+
+
+class Propose(Incoming, frozen=True):
+    """Propose a tie, an undo, a pause or a rematch to the others; or end a pause."""
+
+    table: TableId
+    what: What
+    to: int | None = None
+
+
+class Answer(Incoming, frozen=True):
+    """Agree to what was proposed, or not."""
+
+    table: TableId
+    what: What
+    yes: bool
+
+
+class Say(Incoming, frozen=True):
+    """Chat: words of one's own, or a phrase that everybody reads in his own language."""
+
+    table: TableId
+    text: Text | None = None
+    phrase: Key | None = None
+
+
+class Ping(Incoming, frozen=True):
+    """Are you there?"""
+
+
+class Work(Incoming, frozen=True):
+    """A worker offers to think for so many bot seats."""
+
+    seats: Annotated[int, Meta(ge=1, le=10_000)]
+
+
+Message = (
+    Watch
+    | Unwatch
+    | Sit
+    | Invite
+    | Resize
+    | Start
+    | Leave
+    | Here
+    | StandIn
+    | CallOff
+    | Hurry
+    | Play
+    | Ask
+    | Propose
+    | Answer
+    | Say
+    | Ping
+    | Work
+)
+
+
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
+    """What the server says."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Who somebody is, to everybody."""
+
+    id: str
+    name: str
+    guest: bool = True
+
+
+class Hello(Outgoing, frozen=True):
+    """The first message on every socket."""
+
+    protocol: int
+    version: str
+    you: Person | None
+
+
+class Done(Outgoing, frozen=True):
+    """Message `id` was accepted; what it did has number `n` at that table."""
+
+    id: str
+    table: str | None = None
+    n: int | None = None
+
+
+class Refused(Outgoing, frozen=True):
+    """Message `id` was refused: why, as a code, as facts and in words, where the rule book says so (`sep#placing`); and
+    who came before, if that is why."""
+
+    id: str
+    code: str
+    words: str
+    facts: dict[str, Any] = {}
+    table: str | None = None
+    n: int | None = None
+    by: By | None = None
+    rule: str | None = None
+
+
+class Scored(Outgoing, frozen=True):
+    """What a move would score, asked for with `ask`."""
+
+    id: str
+    table: str
+    n: int
+    points: int
+    why: tuple[Why, ...]
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it: a person, a bot, a bot that stands in for a person, or nobody yet."""
+
+    name: str | None = None
+    user: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None  # the bot that plays while its person is away
+    here: bool = False
+    rating: float | None = None
+    seen: int | None = None  # at a table that waits: when somebody who is away was last here, in ms since 1970
+
+
+class Countdown(msgspec.Struct, frozen=True):
+    """A timer of the game that runs now: what is left of it, and how long it is in all."""
+
+    name: str
+    seat: Seat | None
+    ms: int
+    of_ms: int
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The game as one seat sees it: its view, what it may do, and the time that is left.
+
+    While the table is paused there is no view. A moment of the past has neither offers nor times.
+    """
+
+    rev: int
+    moves: int  # how many moves the game's log holds: what an undo counts in
+    view: Any
+    offers: Any = ()
+    scores: tuple[int, ...] = ()  # of each seat, so far
+    to_move: tuple[Seat, ...] = ()
+    timers: tuple[Countdown, ...] = ()
+    clocks: tuple[int, ...] | None = None
+    paused: bool = False
+    absent: tuple[Seat, ...] = ()  # whom nobody waits for: away, or silent for long
+    joinable: bool = False  # may somebody take a new seat?
+    pace: Pace = "usual"
+    outcome: Outcome | None = None
+    seed: str | None = None  # when the game is over
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something that was said."""
+
+    n: int
+    name: str
+    seat: Seat | None
+    text: str | None = None
+    phrase: str | None = None
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A move of the past as this seat may know it: its number, its time, and what the view told of it."""
+
+    n: int
+    at: int
+    seat: Seat | None
+    last: Any
+    move: Any = None  # the table's own moves: resign, undo, timeout …
+    undone: bool = False
+
+
+class Table(Outgoing, frozen=True, kw_only=True):
+    """All about a table as of number `n`; what follows are events from `n + 1` on."""
+
+    table: str
+    n: int
+    game: str
+    options: dict[str, Any]
+    status: Status
+    chairs: tuple[Chair, ...]
+    seat: Seat | None  # yours
+    host: str | None
+    public: bool
+    rated: bool
+    absent: str
+    clock: Clock | None
+    commitment: str
+    watchers: int
+    moment: Moment | None
+    history: tuple[Past, ...] = ()  # the latest moves, where all would be too many to tell at once
+    chat: tuple[Remark, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    again: str | None = None  # the table of the rematch
+    started: int | None = None  # when the cards were dealt, in table time like `at`
+    deck: str | None = None  # played alone against time: the table whose deck this is
+    fresh: bool = True  # and whether that deck was new to the player
+    after: str | None = None  # the table that this is the rematch of
+    closed: Closed | None = None  # why it is closed, if it is
+    call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
+
+
+class Event(Outgoing, frozen=True, kw_only=True):
+    """What happened at number `n`, and the game after it where it changed."""
+
+    table: str
+    n: int
+    at: int
+    event: Any  # one of `Happening`
+    moment: Moment | None = None
+    seat: Seat | None = None  # to workers: which seat's moment this is
+
+
+class Presence(Outgoing, frozen=True):
+    """Who is connected; not part of the row of numbers."""
+
+    table: str
+    n: int
+    here: tuple[bool, ...]
+    watchers: int
+    seen: tuple[int | None, ...] = ()
+
+
+class Job(Outgoing, frozen=True):
+    """To a worker: think for this seat; its `event` messages follow."""
+
+    table: str
+    n: int
+    at: int
+    seat: Seat
+    game: str
+    options: dict[str, Any]
+    bot: str
+    moment: Moment | None
+    share: str = ""  # those of one share think in turn with those of others
+
+
+class Drop(Outgoing, frozen=True):
+    """To a worker: no more thinking for this seat."""
+
+    table: str
+    seat: Seat
+
+
+class Gone(Outgoing, frozen=True):
+    """This socket hears no more of the table; `watch` it again with the number you have."""
+
+    table: str
+    n: int
+    why: str
+
+
+class Bye(Outgoing, frozen=True):
+    """The server is about to stop; come back in so many seconds."""
+
+    why: str
+    seconds: int
+
+
+Reply = Done | Refused | Scored
+Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Gone | Bye

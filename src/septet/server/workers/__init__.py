@@ -1,0 +1,1 @@
+"""Bot seats, and the processes that think for them."""

@@ -1,0 +1,137 @@
+"""Bot seats and the workers that think for them; when a worker is gone, its seats go to another."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import msgspec
+
+from septet.games.game import Seat
+from septet.server.live.table import LiveTable
+from septet.server.metrics import Metrics
+from septet.server.tables import telling, wire
+from septet.server.tables.events import Row
+
+
+class Line(Protocol):
+    """A worker's socket."""
+
+    def tell(self, message: bytes) -> None: ...
+
+
+class Worker:
+    """A connected worker and the seats that it has."""
+
+    def __init__(self, line: Line, capacity: int) -> None:
+        self.line = line
+        self.capacity = capacity
+        self.seats: set[tuple[str, Seat]] = set()
+
+    @property
+    def room_left(self) -> int:
+        return self.capacity - len(self.seats)
+
+    def begin(self, live: LiveTable, seat: Seat, bot: str, share: str) -> None:
+        room = live.room
+        self.seats.add((room.table, seat))
+        live.workers[seat] = self
+        now = live.now()
+        options = msgspec.structs.asdict(room.options)
+        moment = telling.moment(room, seat, now)
+        job = wire.Job(room.table, room.n, now, seat, room.setup.game, options, bot, moment, share)
+        self.line.tell(msgspec.json.encode(job))
+
+    def told(self, live: LiveTable, seat: Seat, row: Row, moment: wire.Moment | None) -> None:
+        event = wire.Event(table=row.table, n=row.n, at=row.at, event=None, moment=moment, seat=seat)
+        self.line.tell(msgspec.json.encode(event))
+
+    def end(self, live: LiveTable, seat: Seat) -> None:
+        self.seats.discard((live.room.table, seat))
+        live.workers.pop(seat, None)
+        self.line.tell(msgspec.json.encode(wire.Drop(live.room.table, seat)))
+
+
+class Pool:
+    """Gives every bot seat to the worker with most room."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, LiveTable],
+        metrics: Metrics,
+        share_of: Callable[[LiveTable], str],
+        changed: Callable[[], None],
+    ) -> None:
+        self.tables = tables
+        self.metrics = metrics
+        self.share_of = share_of  # under which the thinking for a table counts
+        self.changed = changed  # a worker has come or gone
+        self.workers: dict[Line, Worker] = {}
+        self.waiting: set[str] = set()  # tables with a bot seat that no worker has
+
+    def room_left(self) -> int:
+        """Bot seats that our workers would still take."""
+        return sum(max(0, worker.room_left) for worker in self.workers.values())
+
+    def join(self, line: Line, capacity: int) -> None:
+        if line in self.workers:  # it says so again
+            self.workers[line].capacity = capacity
+        else:
+            self.workers[line] = Worker(line, capacity)
+        self.metrics.workers.set(len(self.workers))
+        self._try_again()
+        self.changed()
+
+    def leave(self, line: Line) -> None:
+        worker = self.workers.pop(line, None)
+        self.metrics.workers.set(len(self.workers))
+        if worker is None:
+            return
+        for table, seat in worker.seats:
+            live = self.tables.get(table)
+            if live and live.workers.get(seat) is worker:
+                del live.workers[seat]
+                self.waiting.add(table)
+        self._try_again()
+        self.changed()
+
+    def has(self, line: Line, table: str, seat: Seat) -> bool:
+        worker = self.workers.get(line)
+        return worker is not None and (table, seat) in worker.seats
+
+    def assign(self, live: LiveTable) -> None:
+        """See to it that every bot seat of a running table has a worker, and nothing else has."""
+        room = live.room
+        wanted = room.seating.minds() if room.status == "running" and live.kept else {}
+        for seat, had in tuple(live.workers.items()):
+            if seat not in wanted:
+                had.end(live, seat)
+        self.waiting.discard(room.table)
+        for seat, bot in wanted.items():
+            if seat in live.workers:
+                continue
+            if not self.room_left() and live.in_use():
+                self._make_room()
+            free = max(self.workers.values(), key=lambda one: one.room_left, default=None)
+            if free is None or free.room_left <= 0:
+                self.waiting.add(room.table)
+                return
+            free.begin(live, seat, bot, self.share_of(live))
+
+    def _make_room(self) -> None:
+        """The bots of a table that nobody is at wait, until there is room or somebody is back."""
+        for live in self.tables.values():
+            if live.workers and not live.in_use():
+                for seat, worker in tuple(live.workers.items()):
+                    worker.end(live, seat)
+                self.waiting.add(live.room.table)
+                return
+
+    def release(self, live: LiveTable) -> None:
+        for seat, worker in tuple(live.workers.items()):
+            worker.end(live, seat)
+        self.waiting.discard(live.room.table)
+        self._try_again()
+
+    def _try_again(self) -> None:
+        waiting = [live for table in self.waiting if (live := self.tables.get(table))]
+        for live in sorted(waiting, key=lambda live: not live.in_use()):  # where somebody waits, first
+            self.assign(live)
