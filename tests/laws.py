@@ -13,7 +13,7 @@ import pytest
 
 from septet.games.game import Choose, IllegalMove
 from septet.games.log import read, write
-from septet.games.options import heard, said
+from septet.games.options import heard, said, view_from
 from septet.i18n import LANGUAGES, words
 from tests.playing import AnyGame, random_log, random_options, states, steps, watchers
 
@@ -23,9 +23,9 @@ encode = msgspec.msgpack.encode
 def pieces_are_conserved(game: AnyGame, rng: random.Random) -> None:
     """Cards, tiles, tokens and chips neither appear nor vanish."""
     row = states(game, rng)
-    dealt = Counter(game.pieces(next(row)))
+    dealt = Counter(game.study.pieces(next(row)))
     for state in row:
-        assert Counter(game.pieces(state)) == dealt
+        assert Counter(game.study.pieces(state)) == dealt
 
 
 def a_view_tells_nothing_more(game: AnyGame, rng: random.Random) -> None:
@@ -68,7 +68,7 @@ def legal_moves_apply_and_no_others(game: AnyGame, rng: random.Random) -> None:
         for seat in watchers(game, state):
             view = game.view(state, seat)
             legal = game.legal(view)
-            for move in {*some(legal, rng), *(game.imagine(view, rng) for _ in range(4))}:
+            for move in {*some(legal, rng), *(game.study.imagine(view, rng) for _ in range(4))}:
                 try:
                     game.apply(state, seat, move)
                 except IllegalMove as refusal:
@@ -101,7 +101,7 @@ def a_guess_is_playable_to_the_end(game: AnyGame, rng: random.Random) -> None:
         if rng.random() < 0.01:
             for seat in watchers(game, state):
                 guess = game.guess(game.view(state, seat), rng)
-                assert sorted(game.pieces(guess)) == sorted(game.pieces(state))
+                assert sorted(game.study.pieces(guess)) == sorted(game.study.pieces(state))
                 last = guess
                 for step in steps(game, rng, state=guess):
                     last = step.after
@@ -140,8 +140,8 @@ def text_round_trips(game: AnyGame, rng: random.Random) -> None:
     for state in states(game, rng, options):
         for seat in watchers(game, state):
             view = game.view(state, seat)
-            for move in (*some(game.legal(view), rng), game.imagine(view, rng)):
-                assert game.hear(game.say(move)) == move
+            for move in (*some(game.legal(view), rng), game.study.imagine(view, rng)):
+                assert game.notation.hear(game.notation.say(move)) == move
                 assert msgspec.json.decode(msgspec.json.encode(move), type=game.moves) == move
 
 
@@ -150,17 +150,17 @@ def pictures_round_trip(game: AnyGame, rng: random.Random) -> None:
     options = random_options(game, rng)
     for state in states(game, rng, options):
         if drawable(game, state):
-            picture = game.picture(state)
-            assert game.picture(game.draw(options, picture)) == picture
+            picture = game.notation.picture(state)
+            assert game.notation.picture(game.notation.parse(options, picture)) == picture
 
 
 def drawable(game: AnyGame, state: Any) -> bool:
-    """Pictures show the start of a turn, in SEP also an empty slot before its fill, or a table at rest."""
-    if game.family == "sepmosa":
-        return not state.ending
+    """Pictures show a game that goes on; of SEP the start of a turn or an empty slot, of SET a table at rest."""
+    if game.family == "sep":
+        return state.phase in {"choose", "fill"} and all(len(player.action_hand) == 2 for player in state.players)
     if game.family == "setgame":
         return state.phase in {"open", "layout", "play", "bet"}
-    return state.phase in {"choose", "fill"} and all(len(player.action_hand) == 2 for player in state.players)
+    return game.outcome(state) is None
 
 
 def the_game_goes_on_until_it_ends(game: AnyGame, rng: random.Random) -> None:
@@ -181,7 +181,7 @@ def after_the_end_every_move_is_refused(game: AnyGame, rng: random.Random) -> No
     *_, state = states(game, rng)
     for seat in watchers(game, state):
         with pytest.raises(IllegalMove) as refusal:
-            game.apply(state, seat, game.imagine(game.view(state, seat), rng))
+            game.apply(state, seat, game.study.imagine(game.view(state, seat), rng))
         assert refusal.value.code == "game_over"
 
 
@@ -219,7 +219,7 @@ def preview_says_what_apply_pays(game: AnyGame, rng: random.Random) -> None:
                     assert refusal.code in game.attempts
                     continue
                 if game.named(game.view(after, seat)) <= game.named(view):
-                    paid = game.tally(after, seat) - game.tally(state, seat)
+                    paid = game.notation.tally(after, seat) - game.notation.tally(state, seat)
                     assert game.preview(view, move).points == paid
 
 
@@ -234,7 +234,7 @@ def refusals_can_be_told(game: AnyGame, rng: random.Random) -> None:
     """Every refusal has words in every language, and the facts that they name."""
     for state in states(game, rng):
         for seat in range(len(game.scores(state))):
-            move = game.imagine(game.view(state, seat), rng)
+            move = game.study.imagine(game.view(state, seat), rng)
             try:
                 game.apply(state, seat, move)
             except IllegalMove as refusal:
@@ -249,5 +249,6 @@ def views_can_be_sent(game: AnyGame, rng: random.Random) -> None:
             view = game.view(state, seat)
             sent = msgspec.json.encode(view)
             assert view.seat == seat
-            assert game.view_from(msgspec.json.decode(sent)) == view
+            assert view_from(msgspec.json.decode(sent), game.views, game.Options) == view
+            assert "last" in view.__struct_fields__, "the history and the browser show it"
             assert state.seed.hex().encode() not in sent

@@ -3,6 +3,7 @@
 import pytest
 
 from septet.games import GAMES
+from septet.games.game import place_of
 from septet.i18n import LANGUAGES
 from septet.i18n.books import rule_book
 
@@ -25,5 +26,5 @@ def test_the_chapters_are_in_the_books_of_all_languages(name: str, language: str
 
 
 def test_what_is_no_matter_of_rules_has_no_chapter() -> None:
-    assert GAMES["sep"].place_of("not_connected") == "sep#placing"
-    assert GAMES["sep"].place_of("too_fast") is None
+    assert place_of(GAMES["sep"], "not_connected") == "sep#placing"
+    assert place_of(GAMES["sep"], "too_fast") is None

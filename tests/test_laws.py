@@ -15,6 +15,7 @@ from septet.games.options import heard
 from septet.games.pictures import Trial
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import SepMove
+from septet.games.sep.notation import SepNotation
 from septet.games.sep.solo import SepSolo
 from septet.games.sep.state import State
 from septet.games.sep.view import View
@@ -226,7 +227,7 @@ def small_view(game: AnyGame, drawn: str, moves: str, seat: Seat | None) -> Any:
     if moves.startswith("{"):
         said, _, moves = moves[1:].partition("}")
         options = heard(game.Options, said)
-    state = game.draw(options, drawn.split("; "))
+    state = game.notation.parse(options, drawn.split("; "))
     trial = Trial(game, state, state)
     for word in moves.split():
         trial.move(word)
@@ -335,9 +336,13 @@ class StandsStill(Sep):
         return state.turn
 
 
-class Mumbles(Sep):
+class Mumbling(SepNotation):
     def say(self, move: SepMove) -> str:
         return super().say(move).replace("f", "e")
+
+
+class Mumbles(Sep):
+    notation = Mumbling(seats=2)
 
 
 class ThrowsDice(Sep):
@@ -404,8 +409,8 @@ def test_ten_thousand_random_games_hold(game: AnyGame, record_property: Callable
     for number in range(10_000):
         rng = random.Random(f"{game.name} long {number}")
         log = random_log(game, rng)
-        dealt = sorted(game.pieces(log.tables[0].state))
-        assert all(sorted(game.pieces(table.state)) == dealt for table in log.tables)
+        dealt = sorted(game.study.pieces(log.tables[0].state))
+        assert all(sorted(game.study.pieces(table.state)) == dealt for table in log.tables)
         assert log.outcome
         again = read(write(log))
         assert again.table == log.table

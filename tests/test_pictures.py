@@ -218,7 +218,7 @@ class Both(Sep):
 
 def test_where_several_may_move_a_move_names_its_seat() -> None:
     game = Both()
-    state = game.draw(game.Options(), USUAL)
+    state = game.notation.parse(game.Options(), USUAL)
     with pytest.raises(BadText, match="whose_move"):
         Trial(game, state, state).move("d")
 
@@ -272,15 +272,15 @@ def test_solo_has_no_reserve_to_draw() -> None:
 
 
 def test_what_is_not_named_is_filled_in() -> None:
-    state = SEP.draw(SEP.Options(), [USUAL[0], "hand: 5D"])
+    state = SEP.notation.parse(SEP.Options(), [USUAL[0], "hand: 5D"])
     assert [len(player.number_hand) for player in state.players] == [2, 2]
     assert state.players[0].number_hand[0] == "5D"
     assert len(state.draw) == 30
-    assert len(set(SEP.pieces(state))) == 53
+    assert len(set(SEP.study.pieces(state))) == 53
 
 
 def test_the_next_cards_are_drawn_top_first() -> None:
-    state = SEP.draw(SEP.Options(), [USUAL[0], "draw: TH 9H", "action-draw: KS QS"])
+    state = SEP.notation.parse(SEP.Options(), [USUAL[0], "draw: TH 9H", "action-draw: KS QS"])
     assert state.draw[-1:-3:-1] == ("TH", "9H")
     assert state.action_draw[-1:-3:-1] == ("KS", "QS")
 
@@ -288,20 +288,20 @@ def test_the_next_cards_are_drawn_top_first() -> None:
 def test_an_empty_slot_waits_for_its_fill() -> None:
     lines = ["circle: 3H - 5S 7D AD 6H", "draw: TH", "reserve: 9H"]
     assert tried(*lines, "=> legal =d =r; illegal d", "=d => circle 3H TH 5S 7D AD 6H") == (2, [])
-    assert SEP.picture(SEP.draw(SEP.Options(), lines))[0] == lines[0]
+    assert SEP.notation.picture(SEP.notation.parse(SEP.Options(), lines))[0] == lines[0]
 
 
 def test_a_dash_is_an_empty_pile() -> None:
-    state = SEP.draw(SEP.Options(), [USUAL[0], "reserve: -", "draw: -", "hand: -"])
+    state = SEP.notation.parse(SEP.Options(), [USUAL[0], "reserve: -", "draw: -", "hand: -"])
     assert state.reserve == ()
 
 
 def test_a_picture_says_what_is_unusual() -> None:
     lines = [USUAL[0], "reserve: 7C 9H", "tie: yes", "pile: 4"]
-    picture = SEP.picture(SEP.draw(SEP.Options(), lines))
+    picture = SEP.notation.picture(SEP.notation.parse(SEP.Options(), lines))
     assert set(lines) <= set(picture)
     solo = GAMES["sep-solo"]
-    picture = solo.picture(solo.draw(solo.Options(), [USUAL[0], "after-action: yes"]))
+    picture = solo.notation.picture(solo.notation.parse(solo.Options(), [USUAL[0], "after-action: yes"]))
     assert "after-action: yes" in picture
     assert "tokens: 7-0" in picture
 
@@ -309,10 +309,10 @@ def test_a_picture_says_what_is_unusual() -> None:
 @given(some.text(alphabet="drxa@~=?5DHJKQbf", max_size=6))
 def test_no_words_do_worse_than_be_refused(words: str) -> None:
     try:
-        move = SEP.hear(words)
+        move = SEP.notation.hear(words)
     except BadText:
         return
-    assert SEP.say(move) == words
+    assert SEP.notation.say(move) == words
 
 
 def test_a_check_of_no_moves_at_all_is_not_understood() -> None:

@@ -10,7 +10,6 @@ from septet.games.chance import seed_from
 from septet.games.game import (
     AgreeTie,
     Forfeit,
-    Game,
     IllegalMove,
     Leave,
     Move,
@@ -20,17 +19,14 @@ from septet.games.game import (
     Resume,
     Return,
     Seat,
-    Table,
     Timeout,
     Undo,
-    advance,
-    outcome,
-    seen,
 )
 from septet.games.log import Log, read, write
-from septet.games.sep.duel import Sep
+from septet.games.sep.duel import DuelCompany, Sep
 from septet.games.sep.moves import ActionTurn, Draw, Pass
 from septet.games.sep.state import Player, State
+from septet.games.table import Table, advance, outcome, seen
 from tests.playing import AnyGame, random_log, random_move, sitters
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -174,11 +170,15 @@ def test_a_seat_leaves_and_returns(game: AnyGame) -> None:
     assert refused(log, 0, Return()) == "not_away"
 
 
-class CountsHeads(Sep):
-    """SEP in which whoever leaves loses its tokens; some rules do mind."""
+class Heads(DuelCompany):
+    """Whoever leaves loses its tokens; some rules do mind."""
 
     def away(self, state: State, seat: Seat, gone: bool) -> State:
         return State(state.options, state.seed, players=(Player(), Player(tokens=7 * gone)))
+
+
+class CountsHeads(Sep):
+    company = Heads()
 
 
 def test_a_game_may_mind_that_a_seat_leaves() -> None:
@@ -304,11 +304,6 @@ def test_a_view_of_the_table_is_the_view_of_its_state() -> None:
     assert seen(SEP, log.table, 1) == SEP.view(log.table.state, 1)
 
 
-def test_a_picture_counts_scores_unless_a_game_says_otherwise() -> None:
-    state = SEP.draw(SEP.Options(), ["circle: 4D 9C 2S 6D TC 8S", "tokens: 3-2-2"])
-    assert Game.tally(SEP, state, 1) == SEP.scores(state)[1] == 2
-
-
 def test_taking_moves_back_brings_nobody_back_to_the_table() -> None:
     log = random_log(GAMES["sep"], random.Random("away"), GAMES["sep"].Options(), most=6)
     log.play(1, Leave(), at=10**6)
@@ -328,9 +323,9 @@ def test_a_pause_is_not_taken_back() -> None:
 def test_a_game_that_nobody_joins_stays_as_it_is() -> None:
     game = GAMES["sep"]
     state = game.deal(game.Options(), 2, seed_from("joining"))
-    assert not game.joins(state)
-    assert game.join(state) is state
-    assert game.awaited(state) == frozenset()
+    assert not game.company.joins(state)
+    assert game.company.join(state) is state
+    assert game.company.awaited(state) == frozenset()
     alone = GAMES["sep-solo"]
     options = alone.Options()
-    assert alone.again(options, alone.deal(options, 1, seed_from("again"))) is options
+    assert alone.company.again(options, alone.deal(options, 1, seed_from("again"))) is options

@@ -11,7 +11,7 @@ import pytest
 
 from septet.games import GAMES
 from septet.games.game import TableMove, Timeout
-from septet.games.setgame.notation import KINDS
+from septet.games.setgame.offers import KINDS
 from septet.server.tables import events, wire
 
 SEP = "draw take_reserve action_turn place pass use discard fill"

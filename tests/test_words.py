@@ -18,7 +18,7 @@ from septet.games.errors import BadOption
 from septet.games.game import TableMove, Timeout, tag_of
 from septet.games.houses import PRESETS, group_of
 from septet.games.options import Choice, choices, from_values, say
-from septet.i18n import FOLDER, LANGUAGES, domains, forms, language_of, words
+from septet.i18n import DOMAINS, FOLDER, LANGUAGES, forms, language_of, words
 from septet.i18n.houserules import option_name, option_value
 from tests.plain import suspicious
 
@@ -39,7 +39,7 @@ def plurals(string_or_forms: str | tuple[str, ...] | list[str]) -> tuple[str, ..
 
 def messages(language: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for domain in domains():
+    for domain in DOMAINS:
         for message in catalogue(language, domain):
             if message.id:
                 key = plurals(message.id)[0]
@@ -260,7 +260,7 @@ def test_every_group_and_every_house_of_a_game_has_words(language: str) -> None:
         known = choices(game.Options)
         for group in {group_of(game.family, option) for option in known} - {""}:
             assert t(f"{game.family}.group.{group}")
-        for preset, options in PRESETS[name].items():
+        for preset, options in PRESETS.get(name, {}).items():
             assert t(f"{game.family}.preset.{preset}")
             assert t(f"{game.family}.preset.{preset}.about")
             assert from_values(game.Options, options) != game.Options()

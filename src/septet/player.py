@@ -17,6 +17,7 @@ from septet.bots.bot import Bot, Budget, Mind
 from septet.client import Refused, TableClient
 from septet.games import GAMES
 from septet.games.game import Move
+from septet.games.options import view_from
 
 RETRY_S = 1.0
 QUICK_MS = 20  # where nobody but bots plays on, and whoever watches has asked for speed
@@ -51,7 +52,7 @@ class Thinker:
                 moment = self.moment
                 if not moment or moment["outcome"]:
                     continue
-                view = self.game.view_from(moment["view"]) if moment["view"] else None
+                view = view_from(moment["view"], self.game.views, self.game.Options) if moment["view"] else None
                 plan = await asyncio.to_thread(self.mind.see, view, self.at)
             if plan is None or self.fresh.is_set():
                 continue

@@ -31,7 +31,7 @@ TABLE = "1ROF 2ROF 3ROF 2GBH 3PDE 1ROH 2GOF 1PBF 2PBF 3GDF 1GDH 1GDE"
 
 
 def table(cards: str = TABLE, options: str = "", *more: str) -> Any:
-    return SET.draw(heard(SET.Options, options), ["players: 2", f"table: {cards}", *more])
+    return SET.notation.parse(heard(SET.Options, options), ["players: 2", f"table: {cards}", *more])
 
 
 def mind(level: float = 1, seed: int = 1, **how: Any) -> SetReflex:
@@ -171,7 +171,7 @@ def test_a_bot_that_has_found_nothing_says_so_and_again_after_its_vote_has_falle
 def test_a_wrong_no_set_of_its_own_makes_it_look_again() -> None:
     game = GAMES["set-solo"]
     one = SetReflex(game, 0, random.Random(3), 1)
-    state = game.draw(heard(game.Options, "cooldown_s=0"), [f"table: {TABLE}"])
+    state = game.notation.parse(heard(game.Options, "cooldown_s=0"), [f"table: {TABLE}"])
     one.see(game.view(state, 0), 0)
     state = game.apply(state, 0, Noset())
     assert state.last[0].what == "false_noset"
@@ -308,7 +308,7 @@ STRANGE: dict[str, list[tuple[str, list[str]]]] = {
 def test_a_bot_survives_what_it_has_never_seen(name: str, number: int, bot: str) -> None:
     game = GAMES[name]
     options, lines = STRANGE[name][number]
-    state = game.draw(heard(game.Options, options), ["players: 2", *lines])
+    state = game.notation.parse(heard(game.Options, options), ["players: 2", *lines])
     for slips in (False, True):
         one = sit(name, bot, 0, random.Random(number))
         assert isinstance(one, Reflex)
@@ -348,7 +348,7 @@ def test_a_bot_watches_a_table_that_only_others_play(bot: str) -> None:
 def test_a_checker_finds_the_pair_with_the_last_card() -> None:
     game = GAMES["setup"]
     options = msgspec.structs.replace(game.Options())
-    state = game.draw(options, ["players: 2", "table: 1ROF 2GBH 2ROF 3ROF", "last: P2", "turn: P1"])
+    state = game.notation.parse(options, ["players: 2", "table: 1ROF 2GBH 2ROF 3ROF", "last: P2", "turn: P1"])
     times = []
     for seed in range(200):
         one = Checker(game, 0, random.Random(seed), 3)

@@ -23,11 +23,11 @@ BARE = "1ROF 1ROH 1RBF 1RBH 1GOF 1GOH 1GBF 1GBH 2ROF 2ROH 2RBF 2RBH"
 
 
 def scouting(players: int = 2, cards: str = TABLE) -> Any:
-    return SCOUT.draw(SCOUT.Options(), [f"players: {players}", f"table: {cards}"])
+    return SCOUT.notation.parse(SCOUT.Options(), [f"players: {players}", f"table: {cards}"])
 
 
 def twenty(*lines: str, options: str = "") -> Any:
-    return TWENTY.draw(heard(TWENTY.Options, options), ["players: 2", *lines])
+    return TWENTY.notation.parse(heard(TWENTY.Options, options), ["players: 2", *lines])
 
 
 def mind(kind: type[Reflex], seat: int = 0, seed: int = 1) -> Any:

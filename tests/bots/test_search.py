@@ -41,7 +41,7 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> Engine:
 
 
 def position(*lines: str) -> Any:
-    return GAMES["sep"].draw(SepOptions(), list(lines))
+    return GAMES["sep"].notation.parse(SepOptions(), list(lines))
 
 
 def placing(*lines: str) -> Any:
@@ -53,7 +53,7 @@ def answer(state: Any, budget: Budget, seed: int = 1, bot: str = "expert") -> st
     game = GAMES["sep"]
     plan = BOTS["sep"][bot](game, state.mover, random.Random(seed), budget).see(game.view(state, state.mover), 0)
     assert plan is not None
-    return game.say(plan.move)
+    return game.notation.say(plan.move)
 
 
 def test_the_same_seed_and_playouts_give_the_same_move() -> None:
@@ -70,17 +70,17 @@ def test_an_expert_takes_the_last_token() -> None:
 
 def test_a_forced_move_needs_no_thought() -> None:
     game = GAMES["sep-solo"]
-    state = game.draw(game.Options(), ["circle: 4D 9C 2S 6D TC 8S", "after-action: yes"])
+    state = game.notation.parse(game.Options(), ["circle: 4D 9C 2S 6D TC 8S", "after-action: yes"])
     start = time.perf_counter()
     plan = BOTS["sep-solo"]["expert"](game, 0, random.Random(1), Budget(ms=1000)).see(game.view(state, 0), 0)
     assert plan is not None
-    assert game.say(plan.move) == "d"
+    assert game.notation.say(plan.move) == "d"
     assert time.perf_counter() - start < 0.5
 
 
 def test_a_full_circle_is_no_problem() -> None:
     state = position("circle: 4D.5D.6D 9C.TC.AC 2S.3S.4S 6H.7H.8H TD.2C.3C 8S.9S.TS", "hand: 5H 7C")
-    assert GAMES["sep"].hear(answer(state, Budget(playouts=100))) in ALL_MOVES
+    assert GAMES["sep"].notation.hear(answer(state, Budget(playouts=100))) in ALL_MOVES
 
 
 @pytest.mark.parametrize("ms", [50, 200])

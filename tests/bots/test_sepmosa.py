@@ -15,7 +15,7 @@ from tests.sepmosa.drawing import FULL, SEPMOSA, STUCK, drawn
 def choice(state: State, bot: str = "denial", seed: int = 0) -> str:
     plan = BOTS["sepmosa"][bot](SEPMOSA, 0, random.Random(seed)).see(SEPMOSA.view(state, 0), 0)
     assert plan is not None
-    return SEPMOSA.say(plan.move)  # type: ignore[arg-type]
+    return SEPMOSA.notation.say(plan.move)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("bot", ["greedy", "denial"])
@@ -36,8 +36,8 @@ def test_denial_fears_to_open_a_pair_for_the_other_one() -> None:
     view = SEPMOSA.view(state, 0)
     mind = SepmosaDenial(SEPMOSA, 0, random.Random(0))
     mind.racks = [mind.imagined_rack(view) for _ in range(300)]
-    assert mind.worth(view, SEPMOSA.hear("R6@d-1")) == 0
-    assert -1 < mind.worth(view, SEPMOSA.hear("R6@d+2")) < -0.1
+    assert mind.worth(view, SEPMOSA.notation.hear("R6@d-1")) == 0
+    assert -1 < mind.worth(view, SEPMOSA.notation.hear("R6@d+2")) < -0.1
 
 
 def test_denial_sets_a_tile_aside_when_it_must() -> None:

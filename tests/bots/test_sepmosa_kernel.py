@@ -23,7 +23,7 @@ from septet.games.sepmosa.rules import Sepmosa
 from septet.games.sepmosa.state import State
 from septet.games.sepmosa.tiles import BAG, NUMBER_TILES, Tiles
 from tests.playing import random_options
-from tests.sepmosa.drawing import drawn, played
+from tests.sepmosa.drawing import drawn, plain, played
 
 DYING = (
     "a . . . . . . B5 B4 . .; b . . . . . O6 B6 K4 . .; c . O1 R5 K5 B5 O5 R6 R4 . .; "
@@ -99,8 +99,7 @@ def test_rules_and_twin_agree_over_a_million_moves(part: int) -> None:
 @pytest.mark.parametrize("options", ["", "dup_join=off", "dead_reset=off", "stall_reset=2"])
 def test_rules_and_twin_agree_where_a_mosaic_dies(options: str) -> None:
     """An 11 takes the last tile beside the joker; all others float, and nothing fits."""
-    state = drawn(DYING, options)
-    state.lenient = ()
+    state = plain(drawn(DYING, options))
     dead = played(state, "O11xc0")
     assert dead.rescues == (options in {"", "stall_reset=2"})
     rng = random.Random(options)
@@ -146,7 +145,7 @@ def test_many_games_end_alike_on_one_core_and_on_two() -> None:
     assert play_out_many(one, 5) == play_out_many(two, 5, threads=2)
     assert (one["moves"] == two["moves"]).all()
     assert all(GAMES["sepmosa"].outcome(to_state(record, bytes(32))) for record in one[:20])
-    tiles = [*GAMES["sepmosa"].pieces(to_state(one[0], bytes(32)))]
+    tiles = [*GAMES["sepmosa"].study.pieces(to_state(one[0], bytes(32)))]
     assert len(tiles) == 105
 
 

@@ -24,7 +24,7 @@ from septet.games.sepmosa.state import State
 from septet.games.sepmosa.tiles import KINDS
 from septet.lab.arena import Contest, hold
 from tests.playing import random_options, states
-from tests.sepmosa.drawing import FULL, SEPMOSA, STUCK, drawn, played
+from tests.sepmosa.drawing import FULL, SEPMOSA, STUCK, drawn, plain, played
 
 LEVELS = ("novice", "casual", "strong", "expert")
 
@@ -47,7 +47,7 @@ def answer(state: State, budget: Budget, seed: int = 1, bot: str = "expert") -> 
     mind = BOTS["sepmosa"][bot](SEPMOSA, state.mover, random.Random(seed), budget)
     plan = mind.see(SEPMOSA.view(state, state.mover), 0)
     assert plan is not None
-    return SEPMOSA.say(plan.move)  # type: ignore[arg-type]
+    return SEPMOSA.notation.say(plan.move)  # type: ignore[arg-type]
 
 
 def dealt(seed: int, moves: int = 0) -> State:
@@ -134,14 +134,13 @@ def test_an_imagined_world_looks_the_same() -> None:
             world = to_state(record, state.seed)
             world.last = state.last
             assert SEPMOSA.view(world, state.mover) == view
-            assert Counter(SEPMOSA.pieces(world)) == Counter(SEPMOSA.pieces(state))
+            assert Counter(SEPMOSA.study.pieces(world)) == Counter(SEPMOSA.study.pieces(state))
             changed += world.racks[1 - state.mover] != state.racks[1 - state.mover]
     assert changed > 20
 
 
 def test_who_had_to_pass_holds_nothing_that_fits() -> None:
-    state = drawn(STUCK)
-    state.lenient = ()
+    state = plain(drawn(STUCK))
     state = SEPMOSA.apply(state, 0, SetAside("K6"))
     view = SEPMOSA.view(state, 1)
     search = Search(view, SEPMOSA.guess(view, random.Random(1)), 1, horizon=5, scale=1.0)

@@ -76,7 +76,7 @@ def test_among_several_no_card_is_dealt_twice() -> None:
 
 def seat_at(bot: type[ChipBettor], lines: list[str]) -> tuple[ChipBettor, Any]:
     game = GAMES["chipset"]
-    state = game.draw(game.Options(), ["players: 2", "turn: P1", *lines])
+    state = game.notation.parse(game.Options(), ["players: 2", "turn: P1", *lines])
     return bot(game, 0, random.Random(1)), state
 
 
@@ -86,12 +86,12 @@ def test_the_best_hand_bets_and_an_empty_one_folds_as_a_rule() -> None:
     mind, state = seat_at(ChipBettor, [table, "hand P1: 1ROF 2ROF", "pot: 6"])
     plan = mind.see(game.view(state, 0), 0)
     assert plan is not None
-    assert game.say(plan.move).startswith("bet=")
+    assert game.notation.say(plan.move).startswith("bet=")
     _, state = seat_at(ChipBettor, [table, "hand P1: 1GBE 1PDE", "pot: 1"])
-    state = game.apply(state, 0, game.hear("check"))
-    state = game.apply(state, 1, game.hear("bet=3"))
+    state = game.apply(state, 0, game.notation.hear("check"))
+    state = game.apply(state, 1, game.notation.hear("bet=3"))
     plans = [ChipBettor(game, 0, random.Random(seed)).see(game.view(state, 0), 0) for seed in range(40)]
-    said = [game.say(plan.move) for plan in plans if plan]
+    said = [game.notation.say(plan.move) for plan in plans if plan]
     assert len(said) == 40
     assert said.count("fold") >= 25
 
@@ -99,16 +99,16 @@ def test_the_best_hand_bets_and_an_empty_one_folds_as_a_rule() -> None:
 def test_who_has_bet_is_remembered_once_and_for_one_hand() -> None:
     game = GAMES["chipset"]
     mind, state = seat_at(ChipBettor, ["hand P1: 1ROF 2ROF"])
-    state = game.apply(state, 0, game.hear("check"))
-    state = game.apply(state, 1, game.hear("bet=2"))
+    state = game.apply(state, 0, game.notation.hear("check"))
+    state = game.apply(state, 1, game.notation.hear("bet=2"))
     for _ in range(3):
         mind.see(game.view(state, 0), 0)
     assert mind.bets == {1: 1}
-    state = game.apply(state, 0, game.hear("fold"))
+    state = game.apply(state, 0, game.notation.hear("fold"))
     mind.see(game.view(state, 0), 0)
     assert (mind.folded, mind.faced) == ({0: 1}, {0: 1})
     for seat in (0, 1):
-        state = game.apply(state, seat, game.hear("ready"))
+        state = game.apply(state, seat, game.notation.hear("ready"))
     mind.see(game.view(state, 0), 0)
     assert mind.bets == {}
 
@@ -148,7 +148,7 @@ def test_the_expert_wins_chips_from_mixed(record_property: Any) -> None:
 
 def laid(hand: str, table: str) -> Any:
     game = GAMES["setup"]
-    state = game.draw(game.Options(), ["players: 2", f"table: {table}", f"hand P1: {hand}", "turn: P1"])
+    state = game.notation.parse(game.Options(), ["players: 2", f"table: {table}", f"hand P1: {hand}", "turn: P1"])
     return game.view(state, 0)
 
 
@@ -228,7 +228,7 @@ def quick_choice(order: Cards, deck: Cards) -> tuple[Triple, ...]:
 def played(order: Cards, deck: Cards, first: tuple[Triple, ...]) -> int:
     """The points of a game by the rules, with quick choices after the first."""
     game = GAMES["coopset"]
-    state = game.draw(game.Options(), ["players: 1", f"table: {' '.join(order)}", f"deck: {' '.join(deck)}"])
+    state = game.notation.parse(game.Options(), ["players: 1", f"table: {' '.join(order)}", f"deck: {' '.join(deck)}"])
     choice, cards = first, order
     while True:
         for one in choice:
@@ -262,7 +262,7 @@ def test_the_expert_takes_what_it_has_planned() -> None:
     prepare("coopset", ["expert"])
     game = GAMES["coopset"]
     table = "1RDH 1GOH 1GBH 1GDH 1PDH 1PDE 2ROF 2GBH 3ROF 3RBF 3RDH 3PDE"
-    state = game.draw(game.Options(), ["players: 1", f"table: {table}"])
+    state = game.notation.parse(game.Options(), ["players: 1", f"table: {table}"])
     mind = BOTS["coopset"]["expert"](game, 0, random.Random(1))
     for _ in range(3):
         plan = mind.see(game.view(state, 0), 0)

@@ -91,12 +91,12 @@ def test_cautious_beats_greedy() -> None:
 
 def test_greedy_takes_the_tokens_that_lie_there() -> None:
     game = GAMES["sep"]
-    state = game.draw(game.Options(), ["circle: 4D 9C 2S 6D TC 8S", "hand: 5D 3C", "draw: 2H"])
+    state = game.notation.parse(game.Options(), ["circle: 4D 9C 2S 6D TC 8S", "hand: 5D 3C", "draw: 2H"])
     mind = BOTS["sep"]["greedy"](game, 0, random.Random(1))
     for expected in ("d", "5D@b"):
         plan = mind.see(game.view(state, 0), 0)
         assert plan is not None
-        assert game.say(plan.move) == expected
+        assert game.notation.say(plan.move) == expected
         state = game.apply(state, 0, plan.move)
 
 

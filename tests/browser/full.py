@@ -11,13 +11,14 @@ import msgspec
 import pytest
 
 from septet.games.chance import seed_from
-from septet.games.game import Seat, Table, Why
+from septet.games.game import Seat, Why
 from septet.games.sep.moves import Place, Use
 from septet.games.sep.state import Last, Player
 from septet.games.sepmosa.moves import Place as Lay
 from septet.games.sepmosa.state import Last as Laid
 from septet.games.setgame.cards import FEATURES, failing
 from septet.games.setgame.state import Event
+from septet.games.table import Table
 from septet.server.hall import hall
 from tests.server.lines import Line, line, make
 from tests.server.running import House

@@ -24,6 +24,7 @@ from playwright import sync_api as playwright
 from septet.bots import bot_named, sit
 from septet.bots.bot import Mind
 from septet.games import GAMES
+from septet.games.options import view_from
 from tests.browser.conftest import launched
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
@@ -93,7 +94,7 @@ async def move_on(game: str, table: str, lines: list[Line], moves: int) -> None:
 async def _one_move(game: str, table: str, lines: list[Line], minds: list[Mind]) -> bool:
     plans = []
     for seat, (one, mind) in enumerate(zip(lines, minds, strict=True)):
-        plan = mind.see(GAMES[game].view_from(one.moments[table]["view"]), 0)
+        plan = mind.see(view_from(one.moments[table]["view"], GAMES[game].views, GAMES[game].Options), 0)
         if plan:
             plans.append((plan.after_ms, seat, plan.move))
     for _, seat, move in sorted(plans, key=lambda plan: plan[:2]):

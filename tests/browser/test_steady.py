@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from septet.games.game import Outcome, Pause, Table
+from septet.games.game import Outcome, Pause
 from septet.games.sep.moves import Draw
+from septet.games.table import Table
 from septet.server.tables import commands
 from septet.server.tables.events import Closed
 from tests.browser.full import Fill, Full, full_tables, sep, sepmosa

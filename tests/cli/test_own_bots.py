@@ -88,7 +88,7 @@ def test_one_has_a_seat_on_a_server_which_never_loads_any(tmp_path: Path) -> Non
         assert asyncio.run(sit(Miser))["places"]
         with pytest.raises(WrongMove):
             asyncio.run(sit(Cheat))
-        asked = {"game": "sep", "seats": [{"who": "me"}, {"who": "bot", "bot": MISER}]}
+        asked = {"game": "sep", "seats": [{"who": "me"}, {"who": "bot", "bot": "miser.py:Miser"}]}
         refused = house.guest().post("/api/tables", json=asked)
         assert (refused.status_code, refused.json()["code"]) == (400, "unknown_bot")
     assert not OWN

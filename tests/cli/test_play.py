@@ -62,7 +62,7 @@ def typist(session: Session, rng: random.Random, seen: list[str] | None = None) 
             return ""
         view = log.view(seat)
         move = rng.choice(game.legal(view))
-        text = game.say(move).removeprefix("=")
+        text = game.notation.say(move).removeprefix("=")
         if isinstance(move, Place | Pass) and rng.random() < 0.5:
             return text.replace(move.card, str(view.number_hand.index(move.card) + 1)).replace("@", "")
         if isinstance(move, Use) and rng.random() < 0.5:
@@ -150,7 +150,7 @@ def test_a_move_that_showed_no_card_can_be_taken_back(tmp_path: Path) -> None:
         if answer:
             return answer
         game = session.log.game
-        return game.say(next(move for move in game.legal(session.log.view(0)) if isinstance(move, Place)))
+        return game.notation.say(next(move for move in game.legal(session.log.view(0)) if isinstance(move, Place)))
 
     session.ask = ask
     with pytest.raises(Quit):
@@ -181,7 +181,7 @@ def test_a_bot_waits_for_enter_when_asked_to(tmp_path: Path) -> None:
     def ask(prompt: str) -> str:
         answer = next(answers)
         if answer == "place":
-            return session.log.game.say(session.log.game.legal(session.log.view(0))[0])
+            return session.log.game.notation.say(session.log.game.legal(session.log.view(0))[0])
         return "~1" if answer == "pass" else answer
 
     session.ask = ask

@@ -107,7 +107,7 @@ def test_a_game_alone_is_played_to_its_end(game: str, options: str, language: st
 
 def test_three_letters_again_take_a_mark_away() -> None:
     game = GAMES["coopset"]
-    screen = SCREENS["coopset"](game, ["Ann"], words("en"))
+    screen = SCREENS["setgame"](game, ["Ann"], words("en"))
     state = game.deal(game.Options(), 1, seed_from("marks"))
     one = sets_among(state.table)[0]
     letters = "".join(LETTERS[state.slots.index(card)] for card in one)
@@ -124,7 +124,7 @@ def test_a_timer_that_is_out_is_played_before_what_was_typed(tmp_path: Path) -> 
     log = Log.new(game, options, (Sitter("Ann"),), seed_from("late"))
     now = [0.0]
     clock = Clock(log, lambda: now[0])
-    log.play(0, game.hear("call"), clock.at())
+    log.play(0, game.notation.hear("call"), clock.at())
     clock.look()
     now[0] = 5.1
     clock.run_out()
@@ -176,12 +176,12 @@ def test_whoever_plays_alone_is_spoken_to(language: str, you: str, wrong: str) -
     game = GAMES["set-solo"]
     t = words(language)
     assert t("play.you") == you
-    screen = SCREENS["set-solo"](game, [you], t)
+    screen = SCREENS["setgame"](game, [you], t)
     for event in ("set_taken", "false_noset", "true_noset", "noset", "lock_expired", "picked"):
         told = screen.told(Event(event, 0, ("1ROF",)))  # type: ignore[attr-defined]
         assert told == t(f"setgame.tell_you.{event}", cards="1ROF")
         assert wrong not in told
-    named = SCREENS["set-solo"](game, ["Ann"], t).told(Event("set_taken", 0, ("1ROF",)))  # type: ignore[attr-defined]
+    named = SCREENS["setgame"](game, ["Ann"], t).told(Event("set_taken", 0, ("1ROF",)))  # type: ignore[attr-defined]
     assert named.startswith("Ann ")
 
 

@@ -1,11 +1,13 @@
-"""Makes the golden records of this folder: `python -m tests.records.make`.
+"""Makes the golden records of this folder that are not there yet: `python -m tests.records.make`.
 
-They were made once and are read for ever, each by the edition of the rules that it names. An option that is added later
+They are made once and read for ever, each by the edition of the rules that it names. An option that is added later
 is not in them, and needs no new record: such games are played with what is usual. The records that begin with
 `first-` were played by the first edition where the second one plays otherwise; this program cannot make them.
 """
 
 import random
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -136,9 +138,9 @@ def joined() -> Log:
 
 
 if __name__ == "__main__":
-    for wanted in WANTED:
-        (HERE / f"{wanted[0]}.jsonl").write_bytes(write(game_with(*wanted)))
-    (HERE / "sep-troubled.jsonl").write_bytes(write(troubled()))
-    (HERE / "set-joined.jsonl").write_bytes(write(joined()))
-    for made in BETWEEN_BOTS:
-        (HERE / f"{made[0]}.jsonl").write_bytes(write(between_bots(*made)))
+    games: dict[str, Callable[[], Log]] = {"sep-troubled": troubled, "set-joined": joined}
+    games |= {wanted[0]: partial(game_with, *wanted) for wanted in WANTED}
+    games |= {wanted[0]: partial(between_bots, *wanted) for wanted in BETWEEN_BOTS}
+    for title, made in games.items():
+        if not (HERE / f"{title}.jsonl").exists():
+            (HERE / f"{title}.jsonl").write_bytes(write(made()))

@@ -14,12 +14,12 @@ FULL = "circle: AC.2D.3H 4C.5D.6H 7C.8D.9H TC.AD.2H 3C.4D.5H 6C.7D.8H"  # nothin
 
 def drawn(picture: str, options: str = "") -> State:
     """A position for two players."""
-    state: State = SEP.draw(heard(SEP.Options, options), picture.split("; "))
+    state: State = SEP.notation.parse(heard(SEP.Options, options), picture.split("; "))
     return state
 
 
 def drawn_solo(picture: str, options: str = "") -> State:
-    state: State = SOLO.draw(heard(SOLO.Options, options), picture.split("; "))
+    state: State = SOLO.notation.parse(heard(SOLO.Options, options), picture.split("; "))
     return state
 
 
@@ -27,7 +27,7 @@ def played(state: State, moves: str) -> State:
     """The state after these moves, each by whoever is to move."""
     game = game_of(state)
     for words in moves.split():
-        state = game.apply(state, state.mover, game.hear(words))
+        state = game.apply(state, state.mover, game.notation.hear(words))
     return state
 
 

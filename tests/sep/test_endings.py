@@ -150,4 +150,4 @@ def test_discarding_for_ever_ends_at_the_turn_limit() -> None:
 
 def test_the_figures_of_a_game_are_its_turns_and_its_resets() -> None:
     state = play_to_the_end(SEP, SEP.Options(), bytes(32), idle)
-    assert SEP.figures(state) == {"turns": 180, "action_resets": 0, "pile_resets": 5}
+    assert SEP.study.figures(state) == {"turns": 180, "action_resets": 0, "pile_resets": 5}

@@ -46,8 +46,8 @@ def test_a_soloist_gets_two_and_two_and_thirty_two_and_ten_are_left() -> None:
 
 def test_a_deal_has_the_whole_pack() -> None:
     pack = sorted([*NUMBER_CARDS, *ACTION_CARDS, *["token"] * 7])
-    assert sorted(SEP.pieces(deal(SEEDS[0]))) == pack
-    assert sorted(SOLO.pieces(deal_solo(SEEDS[0]))) == pack
+    assert sorted(SEP.study.pieces(deal(SEEDS[0]))) == pack
+    assert sorted(SOLO.study.pieces(deal_solo(SEEDS[0]))) == pack
 
 
 def test_the_same_seed_deals_the_same_and_another_one_does_not() -> None:

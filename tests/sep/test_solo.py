@@ -185,8 +185,8 @@ def test_a_card_not_placed_is_discarded_and_not_reserved() -> None:
 def test_the_figures_are_those_of_a_round() -> None:
     state = solo(WIN, "solo_match=b", (1, 1))
     state.turn = 30
-    assert SOLO.figures(played(state, "d 5D@b")) == {"turns": 10, "points": 4}
-    assert SOLO.figures(solo(WIN)) == {"turns": 1, "points": 0}
+    assert SOLO.study.figures(played(state, "d 5D@b")) == {"turns": 10, "points": 4}
+    assert SOLO.study.figures(solo(WIN)) == {"turns": 1, "points": 0}
 
 
 def test_spent_action_cards_lie_open() -> None:

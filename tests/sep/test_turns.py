@@ -120,7 +120,7 @@ def test_of_all_moves_exactly_the_legal_ones_apply(game: AnyGame) -> None:
 
 @both
 def test_a_refusal_says_what_a_person_needs_to_know(game: AnyGame) -> None:
-    state = game.draw(game.Options(), [USUAL, "hand: 5H 3D", "actions: QH KD"])
+    state = game.notation.parse(game.Options(), [USUAL, "hand: 5H 3D", "actions: QH KD"])
     state = game.apply(state, 0, Draw())
     with pytest.raises(IllegalMove) as refusal:
         game.apply(state, 0, Place("5H", 1))
@@ -208,7 +208,7 @@ def test_a_preview_gives_the_same_reasons_as_the_move() -> None:
 def test_a_preview_of_a_card_not_seen_promises_nothing(moves: str) -> None:
     state = drawn("circle: 4D 9C 7S 6D TC 8S; hand: 5D 3C; reserve: 7D")
     game = game_of(state)
-    assert game.preview(game.view(state, 0), game.hear(moves)).points == 0
+    assert game.preview(game.view(state, 0), game.notation.hear(moves)).points == 0
 
 
 def test_used_and_discarded_action_cards_lie_open_in_their_order() -> None:
@@ -229,7 +229,7 @@ def test_with_return_only_the_opponent_returns_and_the_next_token_is_taken(
         tokens = f"tokens: {centre}-{mine}-{7 - centre - mine}"
         state = played(drawn(f"circle: {circle}; hand: 6D 3C; {tokens}", options), "d")
         told = SEP.preview(SEP.view(state, 0), Place("6D", 2))
-        gained = SEP.tally(played(state, "6D@c"), 0) - mine
+        gained = SEP.notation.tally(played(state, "6D@c"), 0) - mine
         assert sum(why.points for why in told.why) == earned
         assert told.points == gained
         # one by one: from the centre if it has any, else one goes back there

@@ -195,4 +195,4 @@ def test_named_cards_are_those_that_a_view_writes_down(game: object) -> None:
         written = [view.circle, view.reserve, view.discard, view.action_discard, view.number_hand, view.action_hand]
         text = str([*written, view.shown])
         cards = {name for name in game_of(state).named(view) if len(name) == 2}
-        assert cards == {card for card in game_of(state).pieces(state) if f"'{card}'" in text}
+        assert cards == {card for card in game_of(state).study.pieces(state) if f"'{card}'" in text}

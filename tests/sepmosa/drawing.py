@@ -21,18 +21,24 @@ FULL = (  # K7 on d+7 is the forty-ninth tile
 
 
 def drawn(picture: str, options: str = "") -> State:
-    return SEPMOSA.draw(heard(SEPMOSA.Options, options), picture.split("; "))
+    return SEPMOSA.notation.parse(heard(SEPMOSA.Options, options), picture.split("; "))
 
 
 def played(state: State, moves: str) -> State:
     """The state after these moves, each by whoever is to move."""
     for words in moves.split():
-        state = SEPMOSA.apply(state, state.mover, SEPMOSA.hear(words))
+        move = SEPMOSA.notation.hear(words)
+        state = SEPMOSA.apply(SEPMOSA.notation.lend(state, state.mover, move), state.mover, move)
     return state
 
 
+def plain(state: State) -> State:
+    """A drawn position as if it had been played: what is on the racks is all that they hold."""
+    return State(**{name: getattr(state, name) for name in State.__struct_fields__})
+
+
 def legal(state: State) -> set[str]:
-    return {SEPMOSA.say(move) for move in SEPMOSA.legal(SEPMOSA.view(state, state.mover))}
+    return {SEPMOSA.notation.say(move) for move in SEPMOSA.legal(SEPMOSA.view(state, state.mover))}
 
 
 def refused(state: State, move: str) -> tuple[str, dict[str, Any]]:

@@ -28,7 +28,7 @@ def states_of(bot: str, number: int) -> Iterator[State]:
 
 
 def check(state: State) -> None:
-    assert Counter(SEPMOSA.pieces(state)) == PIECES
+    assert Counter(SEPMOSA.study.pieces(state)) == PIECES
     assert len(state.mosaic) <= (48 if not state.ending else 49)
     assert "d0" not in state.mosaic
     assert max(Counter(cell[0] for cell in state.mosaic).values(), default=0) <= 7

@@ -91,7 +91,7 @@ def agree_with_the_slow_rules(games: int, often: float, *, house_rules: bool) ->
                 view = SEPMOSA.view(state, state.mover)
                 legal = [move for move in SEPMOSA.legal(view) if not isinstance(move, SetAside)]
                 kinds |= {type(move) for move in legal}
-                fast = {SEPMOSA.say(move): SEPMOSA.preview(view, move).points for move in legal}
+                fast = {SEPMOSA.notation.say(move): SEPMOSA.preview(view, move).points for move in legal}
                 assert fast == dict(slow.moves(options, slow.grid_of(state.mosaic), list(view.rack)))
     assert kinds >= {Place, Remove, Shift, RemoveThree}
 
@@ -113,7 +113,7 @@ def test_many_positions_are_those_of_the_slow_rules() -> None:
 
 
 def test_the_numbers_of_the_moves_are_fixed() -> None:
-    hear = SEPMOSA.hear
+    hear = SEPMOSA.notation.hear
     assert number_of(hear("K1@a-40")) == 0
     assert number_of(hear("O10@g+40")) == 22_679
     assert number_of(hear("K11xa-40")) == 22_680

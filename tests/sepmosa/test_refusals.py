@@ -10,7 +10,7 @@ from septet.games.game import IllegalMove
 from septet.games.pictures import blocks
 from septet.i18n import LANGUAGES, words
 from tests.playing import states
-from tests.sepmosa.drawing import SEPMOSA, STUCK, drawn, refused
+from tests.sepmosa.drawing import SEPMOSA, STUCK, drawn, played, refused
 from tests.sepmosa.test_worked_positions import WORKED
 
 LINE = "d * R7 R8 K8"
@@ -57,7 +57,7 @@ def test_imagined_moves_meet_most_reasons() -> None:
         rng = random.Random(f"imagined {number}")
         for state in states(SEPMOSA, rng, SEPMOSA.Options(target=35)):
             for _ in range(6):
-                move = SEPMOSA.imagine(SEPMOSA.view(state, state.mover), rng)
+                move = SEPMOSA.study.imagine(SEPMOSA.view(state, state.mover), rng)
                 try:
                     SEPMOSA.apply(state, state.mover, move)
                 except IllegalMove as refusal:
@@ -77,7 +77,7 @@ def test_every_reason_has_words_that_name_the_facts(language: str) -> None:
     t = words(language)
     for position, options, move, code, facts in REFUSED:
         with pytest.raises(IllegalMove) as refusal:
-            SEPMOSA.apply(drawn(position, options), 0, SEPMOSA.hear(move))
+            played(drawn(position, options), move)
         refusal.value.family = "sepmosa"
         told = t.refusal(refusal.value)
         assert told.endswith("."), code

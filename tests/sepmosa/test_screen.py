@@ -61,7 +61,7 @@ def test_a_move_may_be_typed_at_once_or_step_by_step(typed: tuple[str, ...], mov
         with pytest.raises(BadText):
             heard(screen(), drawn(LINE), *typed)
     else:
-        assert heard(screen(), drawn(LINE), *typed) == SEPMOSA.hear(move)
+        assert heard(screen(), drawn(LINE), *typed) == SEPMOSA.notation.hear(move)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_tile_that_is_not_there_is_not_understood() -> None:
 
 def test_enter_makes_the_only_move() -> None:
     state = drawn("d * R7; rack: K13 B13 O13 R11 K12 B12 O12")
-    assert heard(screen(), state, "") == SEPMOSA.hear("R11xd+1")
+    assert heard(screen(), state, "") == SEPMOSA.notation.hear("R11xd+1")
     assert heard(screen(), drawn(LINE), "") is None
 
 
@@ -220,7 +220,7 @@ def test_a_person_plays_a_game_against_a_bot(tmp_path: Path) -> None:
 
     def answer(_: str) -> str:
         legal = SEPMOSA.legal(table.log.view(0))
-        return SEPMOSA.say(rng.choice(legal))
+        return SEPMOSA.notation.say(rng.choice(legal))
 
     table.ask = answer
     outcome = table.run()

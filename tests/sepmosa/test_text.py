@@ -20,8 +20,8 @@ MOVES = {
 
 @pytest.mark.parametrize(("text", "move"), MOVES.items(), ids=MOVES)
 def test_a_move_is_said_and_heard(text: str, move: Place | Remove | Shift | RemoveThree | SetAside) -> None:
-    assert SEPMOSA.hear(text) == move
-    assert SEPMOSA.say(move) == text
+    assert SEPMOSA.notation.hear(text) == move
+    assert SEPMOSA.notation.say(move) == text
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_move_is_said_and_heard(text: str, move: Place | Remove | Shift | Remo
 )
 def test_what_is_no_move_is_not_understood(text: str, code: str) -> None:
     with pytest.raises(BadText) as error:
-        SEPMOSA.hear(text)
+        SEPMOSA.notation.hear(text)
     assert error.value.code == code
 
 
@@ -92,7 +92,7 @@ def test_columns_are_counted_from_the_joker() -> None:
 
 def test_a_picture_shows_the_part_in_use() -> None:
     state = drawn("b . . .; d . * R7; e . . R8; rack: K1 K2 K3 K4 K5 K6 K7; scores: -2-10; next: O1 O2; pool-left: 2")
-    assert SEPMOSA.picture(state) == [
+    assert SEPMOSA.notation.picture(state) == [
         "d    *   R7",
         "e    .   R8",
         "rack: K1 K2 K3 K4 K5 K6 K7",
@@ -106,13 +106,13 @@ def test_a_part_of_a_rack_is_filled_up() -> None:
     state = drawn("d *; rack: R7 O13")
     assert state.racks[0][:2] == ("R7", "O13")
     assert len(state.racks[0]) == 7
-    assert len(list(SEPMOSA.pieces(state))) == 105
+    assert len(list(SEPMOSA.study.pieces(state))) == 105
 
 
 def test_whoever_has_no_rack_drawn_holds_what_a_try_needs() -> None:
     state = drawn("d *")
     after = played(state, "R7@d+1 R8@d+2 R11xd+1")
-    assert sorted(SEPMOSA.pieces(after)) == sorted(SEPMOSA.pieces(state))
+    assert sorted(SEPMOSA.study.pieces(after)) == sorted(SEPMOSA.study.pieces(state))
     assert refused(drawn("d *; rack: R7 K1 K2 K3 K4 K5 K6"), "O9@d+1")[0] == "not_on_rack"
     assert played(drawn("d *; rack: R7 K1 K2 K3 K4 K5 K6"), "R7@d+1 O9@c0").mosaic["c0"] == "O9"
 
@@ -131,19 +131,19 @@ def test_tiles_are_taken_from_the_other_rack_only_if_it_is_not_drawn() -> None:
 
 def test_checks_see_the_table() -> None:
     state = played(drawn("d * R7 R8"), "R11xd+1")
-    assert SEPMOSA.check("floating", state) == "d+2"
-    assert SEPMOSA.check("tiles", state) == "1"
-    assert SEPMOSA.check("scores", state) == "0-0"
-    assert SEPMOSA.check("reset", state) == "-"
-    assert SEPMOSA.check("reset", played(drawn(FULL), "K7@d+7")) == ""
-    assert SEPMOSA.check("reset", drawn("d *")) == "-"
+    assert SEPMOSA.notation.check("floating", state) == "d+2"
+    assert SEPMOSA.notation.check("tiles", state) == "1"
+    assert SEPMOSA.notation.check("scores", state) == "0-0"
+    assert SEPMOSA.notation.check("reset", state) == "-"
+    assert SEPMOSA.notation.check("reset", played(drawn(FULL), "K7@d+7")) == ""
+    assert SEPMOSA.notation.check("reset", drawn("d *")) == "-"
     with pytest.raises(BadText, match="unknown_check"):
-        SEPMOSA.check("tokens", state)
+        SEPMOSA.notation.check("tokens", state)
 
 
 def test_a_picture_of_any_moment_can_be_played_on() -> None:
     state = drawn("d * R7; rack: R8 K1 K2 K3 K4 K5 K6")
-    text = "\n".join(["```sepmosa", *SEPMOSA.picture(state), "R8@d+2 => 0; tiles 2", "```"])
+    text = "\n".join(["```sepmosa", *SEPMOSA.notation.picture(state), "R8@d+2 => 0; tiles 2", "```"])
     (block,) = blocks(text)
     assert play(block) == (1, [])
     assert "R8@d+2" in legal(state)

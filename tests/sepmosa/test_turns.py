@@ -28,7 +28,7 @@ def test_each_player_gets_six_tiles_and_the_first_one_draws() -> None:
     assert len(state.racks[1 - state.mover]) == 6
     assert len(state.pool) == 91
     assert (state.mosaic, state.scores, state.moves) == ({}, (0, 0), 0)
-    assert len(list(SEPMOSA.pieces(state))) == 105
+    assert len(list(SEPMOSA.study.pieces(state))) == 105
 
 
 def test_chance_says_who_starts() -> None:
@@ -149,7 +149,7 @@ def test_a_move_ends_a_row_of_passes() -> None:
 
 
 def test_figures_count_turns_passes_and_shuffles() -> None:
-    assert SEPMOSA.figures(played(drawn(FULL), "K7@d+7")) == {
+    assert SEPMOSA.study.figures(played(drawn(FULL), "K7@d+7")) == {
         "turns": 1,
         "set_asides": 0,
         "resets": 1,

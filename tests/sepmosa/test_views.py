@@ -26,7 +26,7 @@ def test_the_others_do_not_see_which_tile_was_set_aside() -> None:
         assert view.set_aside_left == (1, 0)
         assert view.last is not None
         assert view.last.move == SetAside(HIDDEN)
-        assert SEPMOSA.say(view.last.move) == "-?"
+        assert SEPMOSA.notation.say(view.last.move) == "-?"
 
 
 def test_what_a_view_names_and_what_it_does_not_make_as_many_of_each_kind_as_it_says() -> None:

@@ -64,10 +64,10 @@ def test_every_step_of_the_way_is_legal(side: int) -> None:
 @both_sides
 def test_the_widest_mosaic_is_drawn_and_read_again(side: int) -> None:
     state = built(side, 48)
-    picture = SEPMOSA.picture(state)
-    again = SEPMOSA.draw(SEPMOSA.Options(), picture)
+    picture = SEPMOSA.notation.picture(state)
+    again = SEPMOSA.notation.parse(SEPMOSA.Options(), picture)
     assert again.mosaic == state.mosaic
-    assert SEPMOSA.picture(again) == picture
+    assert SEPMOSA.notation.picture(again) == picture
 
 
 def columns_of(text: Text) -> dict[str, str]:

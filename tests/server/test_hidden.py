@@ -10,7 +10,8 @@ import pytest
 
 from septet.games import GAMES
 from septet.games.errors import Refusal
-from septet.games.game import IllegalMove, Seat, Table, Timeout
+from septet.games.game import IllegalMove, Seat, Timeout
+from septet.games.table import Table
 from septet.i18n import words
 from septet.server.tables import commands, telling
 from septet.server.tables.clocks import Times
@@ -118,7 +119,7 @@ def test_other_hidden_cards_change_no_byte_of_what_a_seat_is_told(name: str) -> 
             for seat in (*range(len(room.chairs)), None):
                 view = game.view(room.log.table.state, seat)
                 assert not game.untold & {one.name for one in telling.countdowns(room, room.at)}
-                tries = [game.imagine(view, rng) for _ in range(4)] if seat is not None else []
+                tries = [game.study.imagine(view, rng) for _ in range(4)] if seat is not None else []
                 assert told(room, seat, tries) == told(otherwise(room, seat, rng), seat, tries), (seat, at)
             moved(room, rng, at)
 

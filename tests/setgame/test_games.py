@@ -11,7 +11,7 @@ from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Move, Seat, Timeout, Timer, on_time
+from septet.games.game import IllegalMove, Move, Seat, Timeout, Timer
 from septet.games.log import Log, read
 from septet.games.options import heard
 from septet.games.pictures import Trial
@@ -22,8 +22,8 @@ from septet.games.setgame.chipset.pots import pot_of, pots, shares
 from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.coopset.ratings import rating
 from septet.games.setgame.moves import Call, Noset, Pick, Ready
-from septet.games.setgame.notation import hear
 from septet.games.setgame.scout.moves import Scout
+from septet.games.table import on_time
 from septet.lab.simulate import played_out
 from tests.playing import AnyGame, sitters
 from tests.setgame.test_worked_positions import BLOCKS
@@ -40,7 +40,7 @@ EIGHTEEN_LEFT = """1 2 32 34 38 39 42 45 50 20 29 65 12 53 55 3 30 57 6 14 19 0 
 def play(game: AnyGame, state: Any, words: str) -> Any:
     for word in words.split():
         player, _, move = word.partition(":")
-        state = game.apply(state, int(player[1:]) - 1, hear(move))
+        state = game.apply(state, int(player[1:]) - 1, game.notation.hear(move))
     return state
 
 
@@ -54,7 +54,7 @@ def test_a_deal_may_leave_eighteen_cards() -> None:
     """T-14: 21 sets, two additions, and eighteen cards without a set."""
     game, order = GAMES["set"], [PACK[int(number)] for number in EIGHTEEN_LEFT.split()]
     lines = ["players: 2", f"table: {' '.join(order[:12])}", f"deck: {' '.join(order[12:])}"]
-    state = game.draw(heard(game.Options, "claim_mode=direct, deals=1"), lines)
+    state = game.notation.parse(heard(game.Options, "claim_mode=direct, deals=1"), lines)
     dealt = list(order[:12])
     for _ in range(21):
         newest = tuple(dealt[-3:])
@@ -106,7 +106,7 @@ def test_ties_are_broken_as_agreed(tie_break: str, places: tuple[int, int] | Non
     game = GAMES["set"]
     table = "2ROF 2ROH 2ROE 1PDF 2GOF 2GBF 2POF 2PDF 3RDF 3GOF 3GDF 3POF"
     options = heard(game.Options, f"claim_mode=direct, deals=1, cooldown_s=0, tie_break={tie_break}")
-    state = game.draw(options, [f"table: {table}", "deck-left: 0", "scores: 0 0"])
+    state = game.notation.parse(options, [f"table: {table}", "deck-left: 0", "scores: 0 0"])
     state = play(game, state, "P1:claim=1PDF,2GOF,2GBF P1:claim=2ROF,2ROH,2ROE")
     ended = game.outcome(state)
     if places is None:
@@ -142,11 +142,11 @@ def test_the_best_game_of_coopset_is_worth_33() -> None:
     sets = [tuple(f"{number}{a}{b}{c}" for number in "123") for a in "RGP" for b in "OBD" for c in "FHE"]
     order = [card for one in sets for card in one]
     lines = [f"table: {' '.join(order[:12])}", f"deck: {' '.join(order[12:])}"]
-    state = game.draw(game.Options(), lines)
+    state = game.notation.parse(game.Options(), lines)
     for start in range(0, 27, 4):
         for one in sets[start : start + 4]:
-            state = game.apply(state, 0, hear(f"mark={','.join(one)}"))
-        state = game.apply(state, 0, hear("commit_layout"))
+            state = game.apply(state, 0, game.notation.hear(f"mark={','.join(one)}"))
+        state = game.apply(state, 0, game.notation.hear("commit_layout"))
     ended = game.outcome(state)
     assert ended is not None
     assert (ended.scores, ended.won, rating(ended.scores[0])) == ((33,), True, "joke")
@@ -165,7 +165,9 @@ def test_a_showdown_tells_which_sets_counted_and_what_each_pot_gave() -> None:
     game = GAMES["chipset"]
     table = ["table: 1ROF 2ROF 1GBH", "hand P1: 3ROF 2PBF", "hand P2: 1RDE 1RDH", "hand P3: 3GBH 2GBH"]
     lines = ["players: 3", "dealer: P3", "stacks: 2 10 10", "pot: 3", *table]
-    state = play(game, game.draw(heard(game.Options, "chip_table_max=3"), lines), "P1:check P2:bet=3 P3:match P1:match")
+    state = play(
+        game, game.notation.parse(heard(game.Options, "chip_table_max=3"), lines), "P1:check P2:bet=3 P3:match P1:match"
+    )
     assert state.marks == ((("3ROF", "1ROF", "2ROF"),), (), (("2GBH", "3GBH", "1GBH"),))
     told = [(event.what, event.seat, event.number) for event in state.last if "pot" in event.what]
     assert told == [
@@ -194,8 +196,8 @@ def test_chips_are_conserved_and_a_poor_player_is_skipped() -> None:
 )
 def test_a_bet_is_paid_at_once_and_says_so_before(moves: str, next_one: str, price: int) -> None:
     game = GAMES["chipset"]
-    state = play(game, game.draw(game.Options(), ["players: 2", "dealer: P2", "stacks: 9 9"]), moves)
-    seat, move = state.mover, hear(next_one)
+    state = play(game, game.notation.parse(game.Options(), ["players: 2", "dealer: P2", "stacks: 9 9"]), moves)
+    seat, move = state.mover, game.notation.hear(next_one)
     assert game.preview(game.view(state, seat), move).points == price
     after = game.apply(state, seat, move)
     assert after.phase == "between" or game.scores(after)[seat] - game.scores(state)[seat] == price
@@ -204,17 +206,17 @@ def test_a_bet_is_paid_at_once_and_says_so_before(moves: str, next_one: str, pri
 def test_whoever_has_no_chips_left_is_out_of_play() -> None:
     game = GAMES["chipset"]
     lines = ["players: 3", "dealer: P3", "stacks: 1 9 9", "pot: 3", "table: 1ROF 2ROF 1GBH", "hand P1: 2PBF 1RDE"]
-    state = game.draw(heard(game.Options, "chip_table_max=3"), [*lines, "hand P2: 3ROF 1RDH"])
-    assert game.out_of_play(state) == frozenset()
+    state = game.notation.parse(heard(game.Options, "chip_table_max=3"), [*lines, "hand P2: 3ROF 1RDH"])
+    assert game.company.out_of_play(state) == frozenset()
     state = play(game, state, "P1:bet=1 P2:match P3:match")
-    assert state.stacks[0] == 0 and game.out_of_play(state) == {0}
+    assert state.stacks[0] == 0 and game.company.out_of_play(state) == {0}
 
 
 def test_answers_look_alike_to_the_others() -> None:
     """An exposure with a set, one without, and a wait give everybody else the same bytes."""
     game = GAMES["chipset"]
     lines = ["players: 3", "dealer: P3", "table: 3PDE 1GOF", "hand P1: 1ROF 2GBH"]
-    asked = play(game, game.draw(game.Options(), lines), "P1:check P2:check P3:check")
+    asked = play(game, game.notation.parse(game.Options(), lines), "P1:check P2:check P3:check")
     answers = ["P1:expose=1ROF,2GBH,3PDE", "P1:expose=1ROF,2GBH,1GOF", "P1:wait"]
     seen = {msgspec.json.encode(game.view(play(game, asked, answer), 1)) for answer in answers}
     assert len(seen) == 1
@@ -228,7 +230,9 @@ def test_a_sealed_set_is_nobody_elses_business() -> None:
         game.deal(game.Options(), 3, bytes(32)), 0, Scout(game.deal(game.Options(), 3, bytes(32)).slots[0])
     )
     cards = pointed.slots
-    sealed = [game.apply(pointed, 0, hear(f"commit={one},{two}")) for one, two in (cards[1:3], cards[4:6])]
+    sealed = [
+        game.apply(pointed, 0, game.notation.hear(f"commit={one},{two}")) for one, two in (cards[1:3], cards[4:6])
+    ]
     for seat in (1, 2, None):
         assert len({msgspec.json.encode(game.view(state, seat)) for state in sealed}) == 1
     assert game.view(sealed[0], 0).commit != game.view(sealed[1], 0).commit
@@ -240,7 +244,9 @@ def test_moves_of_other_games_and_of_nobody_are_refused(game: AnyGame) -> None:
     other = Bet(1) if game.name != "chipset" else Call()
     assert refused(game, state, 0, other) == "unknown_move"
     assert refused(game, state, 0, Timeout("pick", 0)) == "no_such_timer"
-    mine = hear(next(iter(game.say(move) for move in game.legal(game.view(state, 0)) or [Wait()])))
+    mine = game.notation.hear(
+        next(iter(game.notation.say(move) for move in game.legal(game.view(state, 0)) or [Wait()]))
+    )
     if isinstance(mine, game.moves):
         assert refused(game, state, None, mine) == "needs_a_seat"
 
@@ -287,9 +293,9 @@ def test_a_new_table_for_eight_full_hands_brings_some_of_the_old_cards_back() ->
     game = GAMES["twenty"]
     hands = [f"hand P{seat + 1}: {' '.join(PACK[9 * seat : 9 * seat + 9])}" for seat in range(8)]
     lines = ["players: 8", *hands, f"table: {' '.join(PACK[72:78])}", "deck-left: 1"]
-    state = game.draw(game.Options(), lines)
+    state = game.notation.parse(game.Options(), lines)
     for seat in range(8):
-        state = game.apply(state, seat, hear("refresh_vote"))
+        state = game.apply(state, seat, game.notation.hear("refresh_vote"))
     assert len(state.table) == 6
     assert len(state.deck) == 3
     assert state.discards == ()
@@ -298,7 +304,7 @@ def test_a_new_table_for_eight_full_hands_brings_some_of_the_old_cards_back() ->
 @pytest.mark.parametrize("text", ["T:timeout", "T:timeout=cooldown"])
 def test_a_timer_must_be_clear(text: str) -> None:
     game = GAMES["set"]
-    state = game.draw(heard(game.Options, "claim_mode=direct"), [f"table: {' '.join(PACK[:12])}"])
+    state = game.notation.parse(heard(game.Options, "claim_mode=direct"), [f"table: {' '.join(PACK[:12])}"])
     state = play(game, state, f"P1:claim={PACK[0]},{PACK[1]},{PACK[3]} P2:claim={PACK[0]},{PACK[1]},{PACK[3]}")
     with pytest.raises(BadText, match="which_timer"):
         Trial(game, state, state).move(text)
@@ -307,7 +313,7 @@ def test_a_timer_must_be_clear(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "calls", "call=", "call=2ROF", "pick", "pick=", "bet=x", "noset=maybe", "claim="])
 def test_what_is_no_move_is_not_understood(text: str) -> None:
     with pytest.raises(BadText):
-        hear(text)
+        GAMES["set"].notation.hear(text)
 
 
 @pytest.mark.parametrize(
@@ -333,14 +339,14 @@ def test_what_is_no_move_is_not_understood(text: str) -> None:
 )
 def test_what_is_no_position_is_not_understood(game: str, lines: list[str], code: str) -> None:
     with pytest.raises(BadText) as refusal:
-        GAMES[game].draw(GAMES[game].Options(), lines)
+        GAMES[game].notation.parse(GAMES[game].Options(), lines)
     assert refusal.value.code == code
 
 
 @every_variant
 def test_an_unknown_check_is_refused(game: AnyGame) -> None:
     with pytest.raises(BadText, match="unknown_check"):
-        game.check("beauty", game.deal(game.Options(), game.seats.start, bytes(32)))
+        game.notation.check("beauty", game.deal(game.Options(), game.seats.start, bytes(32)))
 
 
 @every_variant
@@ -358,10 +364,10 @@ def test_a_game_between_bots_gives_its_figures(game: AnyGame) -> None:
     seats = game.seats.start
     minds = [BOTS[game.name]["random"](game, seat, random.Random(seat)) for seat in range(seats)]
     *_, last = played_out(game, game.deal(game.Options(), seats, bytes(32)), minds)
-    figures = game.figures(last.state)
+    figures = game.study.figures(last.state)
     assert figures
     assert all(isinstance(number, int | float) for number in figures.values())
-    for values in game.counts(last.state).values():
+    for values in game.study.counts(last.state).values():
         assert values
 
 
@@ -377,8 +383,8 @@ def test_a_game_between_bots_gives_its_figures(game: AnyGame) -> None:
     ],
 )
 def test_checks_of_one_game(game: str, drawn: list[str], moves: str, check: str, seen: str) -> None:
-    state = play(GAMES[game], GAMES[game].draw(GAMES[game].Options(), drawn), moves)
-    assert GAMES[game].check(check, state) == seen
+    state = play(GAMES[game], GAMES[game].notation.parse(GAMES[game].Options(), drawn), moves)
+    assert GAMES[game].notation.check(check, state) == seen
 
 
 def test_by_the_later_rules_a_team_stops_when_no_set_is_left_anywhere() -> None:
@@ -392,7 +398,7 @@ def test_by_the_later_rules_a_team_stops_when_no_set_is_left_anywhere() -> None:
 def test_a_set_that_is_taken_is_a_find_and_nothing_else_is() -> None:
     game = GAMES["set-solo"]
     state = game.deal(game.Options(), 1, seed_from("finds"))
-    assert not game.finds(state)
-    assert game.finds(game.apply(state, 0, Claim(sets_among(state.table)[0])))
+    assert not game.study.finds(state)
+    assert game.study.finds(game.apply(state, 0, Claim(sets_among(state.table)[0])))
     sep = GAMES["sep-solo"]
-    assert not sep.finds(sep.deal(sep.Options(), 1, seed_from("finds")))
+    assert not sep.study.finds(sep.deal(sep.Options(), 1, seed_from("finds")))

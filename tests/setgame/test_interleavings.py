@@ -34,12 +34,12 @@ def anything(game: AnyGame, log: Log, rng: random.Random) -> tuple[Seat | None, 
         case "clock":
             return None, Timeout(rng.choice(["pick", "grace", "cooldown", "bet", "window"]), rng.choice([None, 0, 1]))
     seat = rng.randrange(seats)
-    return seat, game.imagine(game.view(state, seat), rng)
+    return seat, game.study.imagine(game.view(state, seat), rng)
 
 
 def conserved(game: AnyGame, state: Any) -> None:
     """GEN-15: no card twice, none lost."""
-    cards = Counter(piece for piece in game.pieces(state) if piece != "chip")
+    cards = Counter(piece for piece in game.study.pieces(state) if piece != "chip")
     assert cards == Counter(game.pack(state.options))  # type: ignore[attr-defined]
     if game.name in {"set", "set-solo"}:
         assert len(state.table) % 3 == 0

@@ -117,8 +117,8 @@ def test_old_records_do_not_name_what_is_usual_now() -> None:
 def test_a_vote_waits_for_all_who_have_not_voted_and_for_nobody_before(game: str, vote: Move) -> None:
     found = GAMES[game]
     log = Log.new(found, found.Options(), (Sitter("A"),) * 3, bytes(32))
-    assert found.awaited(log.table.state) == frozenset()
+    assert found.company.awaited(log.table.state) == frozenset()
     log.play(1, vote)
-    assert found.awaited(log.table.state) == {0, 2}
+    assert found.company.awaited(log.table.state) == {0, 2}
     log.play(2, Leave())
-    assert found.awaited(log.table.state) == {0}
+    assert found.company.awaited(log.table.state) == {0}

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         raise BadInput(t("replay.no_moment", at=moment, most=len(story.moves)))
     if args.picture:
         print(f"```{story.game.name}")
-        print("\n".join(story.game.picture(story.states[moment])))
+        print("\n".join(story.game.notation.picture(story.states[moment])))
         print("```")
     elif args.svg:
         print(_svg(story, moment, t))
@@ -73,7 +73,7 @@ def _draw(console: Console, story: Story, moment: int, t: Words) -> None:
     """The table as the seat to move sees it."""
     state = story.states[moment]
     seat = next(iter(story.game.to_move(state)), 0)
-    console.print(SCREENS[story.game.name](story.game, story.names, t).board(story.game.view(state, seat)))
+    console.print(SCREENS[story.game.family](story.game, story.names, t).board(story.game.view(state, seat)))
 
 
 def _story(name: str, t: Words) -> Story:
@@ -108,7 +108,7 @@ def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
         {
             "number": number,
             "seat": seat,
-            "move": tag_of(move) if isinstance(move, TableMove | Timeout) else game.say(move),
+            "move": tag_of(move) if isinstance(move, TableMove | Timeout) else game.notation.say(move),
             "scores": game.scores(state),
         }
         for number, ((seat, move), state) in enumerate(
@@ -122,7 +122,7 @@ def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
     if drawn:
         _draw(console, story, moment, t)
         return
-    screen = SCREENS[story.game.name](story.game, story.names, t)
+    screen = SCREENS[story.game.family](story.game, story.names, t)
     for number, ((seat, move), state) in enumerate(zip(story.moves, story.states[1:], strict=True), start=1):
         last = story.game.view(state, seat).last
         if not isinstance(move, TableMove) and (last or not isinstance(move, Timeout)):

@@ -1,14 +1,14 @@
 """The contract that every game signs, and the words that all games share.
 
-In other words: a view is an information state (an observation), a guess a determinization of it, rev a version.
+In other words: a view is an information state (an observation), a guess a determinization of it, rev a version; a
+notation is parser and printer of moves and positions, and a study gives metrics, invariants, and moves for fuzzing.
 """
 
 import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
-from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -17,7 +17,7 @@ from septet.games.errors import Refusal
 Seat = int
 State = TypeVar("State")
 Own = TypeVar("Own", bound="Move")
-View = TypeVar("View")
+View = TypeVar("View", bound="AnyView")
 
 
 Speak = Callable[..., str]  # the words of a language: call it with a key and the facts
@@ -144,8 +144,19 @@ class IllegalMove(Refusal):
         self.move = move
 
 
+class AnyView(Protocol):
+    """What the view of every game has, whatever else it shows."""
+
+    @property
+    def seat(self) -> Seat | None: ...  # who looks; None is a spectator
+    @property
+    def options(self) -> Any: ...
+    @property
+    def last(self) -> object: ...  # the last move and what came of it, as this seat may know it: the history shows it
+
+
 class Game(ABC, Generic[State, Own, View]):
-    """The rules of one game: pure functions over its states and views."""
+    """The rules of one game, and what can be known in it: pure functions over its states and views."""
 
     name: ClassVar[str]
     family: ClassVar[str]  # its folder, and its catalogue of words
@@ -156,12 +167,12 @@ class Game(ABC, Generic[State, Own, View]):
     against_time: ClassVar[bool] = False  # alone, is it played for the best time?
     unit: ClassVar[Unit] = "points"  # what is scored
     goal: ClassVar[int | None] = None  # how many of them end the game at once, whatever the house rules
-    goes_on: ClassVar[bool] = False  # do the others play on without somebody who is away?
     leisurely: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     chapter: ClassVar[str] = ""  # where it begins in a book that tells of others, too
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
+    views: type[View]
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
     chapters: ClassVar[Mapping[str, str]] = {}  # the places in its rule book that say why, each with its codes
     attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`
@@ -171,21 +182,9 @@ class Game(ABC, Generic[State, Own, View]):
     rests: ClassVar[frozenset[str]] = frozenset()  # timers that only give people time to look
     forms: ClassVar[Mapping[str, Form]] = {}  # how its facts are written where a message says `{fact:form}`
 
-    def finds(self, state: State) -> bool:
-        """Has the last move found what whoever plays alone against time looks for?"""
-        return False
-
-    def place_of(self, code: str) -> str | None:
-        """The book and its chapter that says why, such as `sep#placing`; None for what no chapter is about."""
-        found = (place for place, codes in self.chapters.items() if code in codes.split())
-        place = next(found, None)
-        return place and f"{self.name}#{place}"
-
-    @property
-    def has_races(self) -> bool:
-        """May two players be after the same at the same moment? Nothing of that can be taken back."""
-        own = {tag_of(move) for move in get_args(self.moves)}
-        return max(self.seats) > 1 and not self.races.isdisjoint(own)
+    notation: "Notation[State, Own]"
+    study: "Study[State, Own, View]"
+    company: "Company[State]"
 
     @abstractmethod
     def deal(self, options: Any, seats: int, seed: bytes) -> State:
@@ -206,10 +205,6 @@ class Game(ABC, Generic[State, Own, View]):
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:
         """All that this seat sees or could remember; None is a spectator."""
-
-    @abstractmethod
-    def view_from(self, told: Any) -> View:
-        """A view as it came over the wire."""
 
     @abstractmethod
     def legal(self, view: View) -> tuple[Own, ...]:
@@ -247,21 +242,9 @@ class Game(ABC, Generic[State, Own, View]):
     def named(self, view: View) -> frozenset[str]:
         """Every card that the view names, and marks of the shuffles: what is not in an earlier view's is news."""
 
-    @abstractmethod
-    def imagine(self, view: View, rng: random.Random) -> Own:
-        """A move that somebody might try, legal or not; laws and fuzzers draw from it."""
 
-    @abstractmethod
-    def pieces(self, state: State) -> Iterable[str]:
-        """Every card, tile, token or chip of the state, one entry each; the same heap at every moment of a game."""
-
-    @abstractmethod
-    def figures(self, state: State) -> dict[str, float]:
-        """The numbers that a report on many games averages."""
-
-    def counts(self, state: State) -> dict[str, tuple[int, ...]]:
-        """The numbers that a report on many games counts one by one: how often each value came up."""
-        return {}
+class Notation(ABC, Generic[State, Own]):
+    """How moves and positions of a game are written: in pictures, in records that people read, at the terminal."""
 
     @abstractmethod
     def say(self, move: Own) -> str:
@@ -272,7 +255,7 @@ class Game(ABC, Generic[State, Own, View]):
         """A move from text; raises BadText."""
 
     @abstractmethod
-    def draw(self, options: Any, lines: list[str]) -> State:
+    def parse(self, options: Any, lines: list[str]) -> State:
         """A position from the lines of a picture; raises BadText."""
 
     @abstractmethod
@@ -283,24 +266,46 @@ class Game(ABC, Generic[State, Own, View]):
     def check(self, name: str, state: State) -> str:
         """What a check of this name sees in a position; raises BadText."""
 
+    @abstractmethod
     def tally(self, state: State, seat: Seat) -> int:
         """What `+n` in a picture counts."""
-        return self.scores(state)[seat]
 
-    def as_of(self, rules: int) -> "Game[State, Own, View]":
-        """The same game by an earlier edition of its rules."""
-        if rules == self.rules:
-            return self
-        earlier = copy(self)
-        earlier.rules = rules
-        return earlier
+    def lend(self, state: State, seat: Seat | None, move: Move) -> State:
+        """The position for this move of a try: a seat whose hand is not drawn may hold what the move needs."""
+        return state
 
-    def surely_won(self, state: State) -> bool:
-        """Alone: is it won already, whatever else might come?"""
+
+class Study(ABC, Generic[State, Own, View]):
+    """What those who look on ask: reports on many games, laws that every game keeps, and stopwatches."""
+
+    @abstractmethod
+    def figures(self, state: State) -> dict[str, float]:
+        """The numbers that a report on many games averages."""
+
+    def counts(self, state: State) -> dict[str, tuple[int, ...]]:
+        """The numbers that a report on many games counts one by one: how often each value came up."""
+        return {}
+
+    @abstractmethod
+    def pieces(self, state: State) -> Iterable[str]:
+        """Every card, tile, token or chip of the state, one entry each; the same heap at every moment of a game."""
+
+    @abstractmethod
+    def imagine(self, view: View, rng: random.Random) -> Own:
+        """A move that somebody might try, legal or not; laws and fuzzers draw from it."""
+
+    def finds(self, state: State) -> bool:
+        """Has the last move found what whoever plays alone against time looks for?"""
         return False
 
+
+class Company(Generic[State]):
+    """What becomes of a game when people come and go; most rules do not mind."""
+
+    goes_on: ClassVar[bool] = False  # do the others play on without somebody who is away?
+
     def away(self, state: State, seat: Seat, gone: bool) -> State:
-        """The seat has left or returned; most rules do not mind."""
+        """The seat has left or returned."""
         return state
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -310,6 +315,10 @@ class Game(ABC, Generic[State, Own, View]):
     def out_of_play(self, state: State) -> frozenset[Seat]:
         """Those who will have nothing to do any more, however long the others play on."""
         return frozenset()
+
+    def surely_won(self, state: State) -> bool:
+        """Alone, and giving up: is it won already, whatever else might come?"""
+        return False
 
     def joins(self, state: State) -> bool:
         """May somebody take a new seat now?"""
@@ -328,85 +337,23 @@ class Game(ABC, Generic[State, Own, View]):
         return options
 
 
-class Table(msgspec.Struct, frozen=True):
-    """What a log folds to: the game's state, and what the table did to it."""
-
-    state: Any
-    ended: Outcome | None = None
-    paused: bool = False
-    absent: frozenset[Seat] = frozenset()
-
-
-def outcome(game: Game[Any, Any, Any], table: Table) -> Outcome | None:
-    """How the game at this table ended, by its rules or by the table."""
-    return table.ended or game.outcome(table.state)
+def as_of(game: Game[State, Own, View], rules: int) -> Game[State, Own, View]:
+    """The same game by an earlier edition of its rules."""
+    if rules == game.rules:
+        return game
+    earlier = type(game)()
+    earlier.rules = rules
+    return earlier
 
 
-def seen(game: Game[Any, Any, View], table: Table, seat: Seat | None) -> View | None:
-    """What a seat sees of the table; nothing while it is paused."""
-    return None if table.paused else game.view(table.state, seat)
+def has_races(game: Game[Any, Any, Any]) -> bool:
+    """May two players be after the same at the same moment? Nothing of that can be taken back."""
+    own = {tag_of(move) for move in get_args(game.moves)}
+    return max(game.seats) > 1 and not game.races.isdisjoint(own)
 
 
-def advance(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> Table:
-    """The table after a move of the game or of the table itself (but Undo, which needs the log)."""
-    admit(game, table, seat, move)
-    if isinstance(move, Resign | Forfeit | Leave | Return) and seat is None:
-        raise IllegalMove(move, "needs_a_seat")
-    replace = msgspec.structs.replace
-    match move:
-        case Resume():
-            if not table.paused:
-                raise IllegalMove(move, "not_paused")
-            return replace(table, paused=False)
-        case Resign():
-            return replace(table, ended=_given_up(game, table, seat, move, "resigned"))
-        case Forfeit(reason):
-            return replace(table, ended=_given_up(game, table, seat, move, reason))
-        case Leave() | Return():
-            gone = isinstance(move, Leave)
-            if (seat in table.absent) == gone:
-                raise IllegalMove(move, "already_away" if gone else "not_away")
-            return replace(
-                table,
-                absent=table.absent ^ {seat},
-                state=game.away(table.state, seat, gone),  # type: ignore[arg-type]
-            )
-    if table.paused:
-        raise IllegalMove(move, "paused")
-    match move:
-        case Pause():
-            return replace(table, paused=True)
-        case Join():
-            if seat is not None or not game.joins(table.state):
-                raise IllegalMove(move, "no_joining")
-            return replace(table, state=game.join(table.state))
-        case AgreeTie():
-            if not game.ties:
-                raise IllegalMove(move, "no_ties")
-            scores = game.scores(table.state)
-            return replace(table, ended=Outcome((1,) * len(scores), scores, "agreed"))
-    return replace(table, state=game.apply(table.state, seat, move))
-
-
-def on_time(sent: int, now: int) -> bool:
-    """Was a move sent on the table as it is now? On an older revision of it the move is stale, and costs nothing."""
-    return sent >= now
-
-
-def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> None:
-    """Any move needs a game that goes on and, if it names a seat, one of this table."""
-    if outcome(game, table):
-        raise IllegalMove(move, "game_over")
-    seats = len(game.scores(table.state))
-    if seat is not None and not 0 <= seat < seats:
-        raise IllegalMove(move, "no_such_seat", seat=seat, seats=seats)
-
-
-def _given_up(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move, reason: str) -> Outcome:
-    """With two seats the other one wins, alone it is lost if it was not won; with more, a player leaves instead."""
-    scores = game.scores(table.state)
-    if len(scores) > 2:
-        raise IllegalMove(move, "leave_instead")
-    if len(scores) == 1:
-        return Outcome((1,), scores, reason, won=game.surely_won(table.state))
-    return Outcome((2, 1) if seat == 0 else (1, 2), scores, reason)
+def place_of(game: Game[Any, Any, Any], code: str) -> str | None:
+    """The book and its chapter that says why, such as `sep#placing`; None for what no chapter is about."""
+    found = (place for place, codes in game.chapters.items() if code in codes.split())
+    place = next(found, None)
+    return place and f"{game.name}#{place}"

@@ -23,16 +23,13 @@ from septet.games.game import (
     Move,
     Outcome,
     Seat,
-    Table,
     TableMove,
     Timeout,
     Undo,
-    admit,
-    advance,
-    outcome,
-    seen,
+    as_of,
 )
 from septet.games.options import for_record, from_record
+from septet.games.table import Table, admit, advance, outcome, seen
 
 FORMAT = 1
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -77,7 +74,7 @@ class Log:
     def __init__(self, header: Header, seed: bytes) -> None:
         self.header = header
         self.seed = seed
-        self.game: Game[Any, Any, Any] = GAMES[header.game].as_of(header.rules)
+        self.game: Game[Any, Any, Any] = as_of(GAMES[header.game], header.rules)
         options = from_record(self.game.Options, header.options)
         self.entries: list[Entry[Any]] = []
         self.tables = [Table(self.game.deal(options, len(header.seats), seed))]
@@ -160,7 +157,7 @@ class Log:
         """An older table with the seats that are away now: undoing moves brings nobody back."""
         now, state = self.table.absent, then.state
         for seat in then.absent ^ now:
-            state = self.game.away(state, seat, seat in now)
+            state = self.game.company.away(state, seat, seat in now)
         return Table(state, absent=now)
 
     def may_undo(self, seat: Seat, to: int) -> bool:

@@ -15,12 +15,10 @@ from septet.games.game import (
     Move,
     Return,
     Seat,
-    Table,
     Timeout,
-    advance,
-    on_time,
 )
 from septet.games.options import heard
+from septet.games.table import Table, advance, on_time
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)")
 SEAT = re.compile(r"P([1-9]\d?):(.+)")
@@ -82,7 +80,7 @@ def play(block: Block) -> tuple[int, list[Failure]]:
     only_house_rules = tries and all(line.startswith("{") for _, line in tries)  # each of them draws for itself
     try:
         if not only_house_rules:
-            game.draw(game.Options(), drawing)
+            game.notation.parse(game.Options(), drawing)
     except BadText as error:
         bad = _culprit(game, drawn, error)
         where, text = bad or (block.line, block.game)
@@ -105,7 +103,7 @@ def _culprit(game: Game[Any, Any, Any], drawn: list[tuple[int, str]], error: Bad
     suspect = None
     for at, found in enumerate(drawn):
         try:
-            game.draw(game.Options(), [line for _, line in drawn[:at] + drawn[at + 1 :]])
+            game.notation.parse(game.Options(), [line for _, line in drawn[:at] + drawn[at + 1 :]])
         except BadText as other:
             if suspect is None and (other.code, other.facts) != (error.code, error.facts):
                 suspect = found
@@ -118,7 +116,7 @@ def _is_a_try(game: Game[Any, Any, Any], line: str) -> bool:
     """Is this a move, and no line of a position?"""
     first = _options(line)[1].split()[:1]
     try:
-        return any(CLOCK.fullmatch(text) or game.hear(SEAT.sub(r"\2", text)) for text in first)
+        return any(CLOCK.fullmatch(text) or game.notation.hear(SEAT.sub(r"\2", text)) for text in first)
     except ValueError:
         return False
 
@@ -137,22 +135,23 @@ class Trial(msgspec.Struct):
         text, ago = _ago(text)
         seat, move = self.understood(text)
         self.seat = self.seat if seat is None else seat
-        table = Table(self.state, absent=self.absent)
+        ready = Table(self.game.notation.lend(self.state, seat, move), absent=self.absent)
         try:
             now = self.game.rev(self.state)
             if not on_time(now - ago, now):
                 raise IllegalMove(move, "stale")
-            table = advance(self.game, table, seat, move)
+            table = advance(self.game, ready, seat, move)
         except IllegalMove as refusal:
             self.refusal = refusal
-        self.state, self.absent = table.state, table.absent
+        else:
+            self.state, self.absent = table.state, table.absent
 
     def understood(self, text: str) -> tuple[Seat | None, Move]:
         if found := CLOCK.fullmatch(text):
             return None, self._timeout(text, found[1], found[2])
         if found := SEAT.fullmatch(text):
-            return int(found[1]) - 1, TABLE_MOVES.get(found[2]) or self.game.hear(found[2])
-        move = self.game.hear(text)
+            return int(found[1]) - 1, TABLE_MOVES.get(found[2]) or self.game.notation.hear(found[2])
+        move = self.game.notation.hear(text)
         movers = self.game.to_move(self.state)
         if len(movers) > 1:
             raise BadText("whose_move", text=text)
@@ -181,7 +180,7 @@ class Try(msgspec.Struct, frozen=True):
     checks: tuple[tuple[str, ...], ...]
 
     def begin(self, game: Game[Any, Any, Any], drawing: list[str]) -> Trial:
-        first = game.draw(heard(game.Options, self.options), drawing)
+        first = game.notation.parse(heard(game.Options, self.options), drawing)
         return Trial(game, first, first)
 
 
@@ -226,7 +225,7 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
     name, rest = words[0], words[1:]
     if re.fullmatch(r"[+-]\d+|0", name):
         seat = trial.seat or 0
-        gained = game.tally(state, seat) - game.tally(trial.first, seat)
+        gained = game.notation.tally(state, seat) - game.notation.tally(trial.first, seat)
         return None if gained == int(name) else f"{gained:+d}"
     match name:
         case "refused":
@@ -236,7 +235,7 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
         case "legal" | "illegal" if rest:
             offered = _offered(game, state)
             for text in rest:
-                game.hear(SEAT.sub(r"\2", text))
+                game.notation.hear(SEAT.sub(r"\2", text))
             wrong = [text for text in rest if (text in offered) != (name == "legal")]
             return None if not wrong else " ".join(sorted(offered))
         case "over" | "wins" | "loses" | "tie":
@@ -244,18 +243,18 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
             return None if name in ended else ended[-1]
     if rest and re.fullmatch(r"P[1-9]\d?", rest[0]):
         try:  # a check of one seat: `hand P1 …`
-            found = game.check(f"{name} {rest[0]}", state)
+            found = game.notation.check(f"{name} {rest[0]}", state)
             return None if found == " ".join(rest[1:]) else f"{name} {rest[0]} {found}"
         except BadText:
             pass  # a check that tells seats: `dealer P1`
-    found = game.check(name, state)
+    found = game.notation.check(name, state)
     return None if found == " ".join(rest) else f"{name} {found}"
 
 
 def _offered(game: Game[Any, Any, Any], state: Any) -> set[str]:
     """The legal moves of whoever may move; where several may, each with and without its seat."""
     movers = game.to_move(state)
-    moves = [(seat, game.say(move)) for seat in movers for move in game.legal(game.view(state, seat))]
+    moves = [(seat, game.notation.say(move)) for seat in movers for move in game.legal(game.view(state, seat))]
     named = {f"P{seat + 1}:{move}" for seat, move in moves} if len(movers) > 1 else set()
     return named | {move for _, move in moves}
 

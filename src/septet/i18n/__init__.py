@@ -18,11 +18,7 @@ from septet.i18n.houserules import options_in_words
 
 LANGUAGES = ("en", "fr", "nl")
 FOLDER = Path(__file__).parent
-
-
-def domains() -> list[str]:
-    """The catalogues there are."""
-    return sorted(file.stem for file in (FOLDER / LANGUAGES[0] / "LC_MESSAGES").glob("*.mo"))
+DOMAINS = tuple(sorted(file.stem for file in (FOLDER / "en/LC_MESSAGES").glob("*.mo")))  # every catalogue there is
 
 
 @cache
@@ -49,7 +45,7 @@ class Words(string.Formatter):
     def __init__(self, language: str) -> None:
         self.language = language
         self.catalogue = gettext.NullTranslations()
-        for domain in domains():
+        for domain in DOMAINS:
             self.catalogue.add_fallback(gettext.translation(domain, FOLDER, [language]))
 
     def __call__(self, key: str, /, **facts: Any) -> str:

@@ -151,8 +151,8 @@ def one_game(task: Task, number: int) -> Played:
         outcome.places,
         outcome.scores,
         outcome.won,
-        game.figures(state),
-        game.counts(state),
+        game.study.figures(state),
+        game.study.counts(state),
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from septet import __version__
 from septet.games.errors import Refusal
-from septet.games.game import Seat
+from septet.games.game import Seat, place_of
 from septet.i18n import words
 from septet.server.errors import Denied
 from septet.server.gate.effort import measured
@@ -214,7 +214,7 @@ class Socket:
             by = live.room.last_move_of(refusal.facts["seat"])
         n = live.room.n if live else None
         said = words(self.lang).refusal(refusal)
-        rule = live.room.game.place_of(refusal.code) if live else None
+        rule = place_of(live.room.game, refusal.code) if live else None
         self.tell(encode(wire.Refused(id, refusal.code, said, telling.facts(refusal), table, n, by, rule)))
 
     async def _answer(self, message: Any) -> None:

@@ -7,12 +7,11 @@ import sys
 import textwrap
 import types
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from septet.games import GAMES
-from septet.games.chance import seed_from
 from septet.games.game import Choose, Game, Move, TableMove, Timeout
 from septet.server.hall import activity, same_deck
 from septet.server.http import books, keys, matches, people, tables
@@ -123,14 +122,13 @@ class Writer:
     def game(self, game: Game[Any, Any, Any]) -> str:
         """One line of the index of games: what its view, terms, moves and options are."""
         moves = self.union(getattr(game.moves, "__args__", (game.moves,)))
-        first = first_view(game)
-        view, terms, options = self.text(type(first)), self.text(type(game.terms(first))), self.text(game.Options)
+        view, terms, options = self.text(game.views), self.text(terms_of(game)), self.text(game.Options)
         return f'  "{game.name}": {{ view: {view}; terms: {terms}; move: {moves}; options: {options} }}'
 
 
-def first_view(game: Game[Any, Any, Any]) -> Any:
-    """What a spectator sees of a game that has just begun; all its views are of this type."""
-    return game.view(game.deal(game.Options(), game.seats[0], seed_from(game.name)), None)
+def terms_of(game: Game[Any, Any, Any]) -> Any:
+    """The type of what a game tells those who draw its table, as its signature says it."""
+    return get_type_hints(type(game).terms)["return"]
 
 
 def space_of(cls: type) -> str:
@@ -147,7 +145,7 @@ def typescript() -> str:
     """The whole file."""
     writer = Writer()
     for game in GAMES.values():
-        writer.options.setdefault(type(first_view(game)), []).append(game.Options)
+        writer.options.setdefault(game.views, []).append(game.Options)
     table_moves = writer.union([*TableMove.__args__, Timeout])
     games = [writer.game(game) for game in GAMES.values()]
     unions = {

@@ -21,18 +21,10 @@ from septet.terminal.sep import SepScreen
 from septet.terminal.sepmosa import SepmosaScreen
 from septet.terminal.setgame import SetScreen
 
-SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {
+SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {  # by family
     "sep": SepScreen,
-    "sep-solo": SepScreen,
     "sepmosa": SepmosaScreen,
-    "set": SetScreen,
-    "set-quick": SetScreen,
-    "set-solo": SetScreen,
-    "scout": SetScreen,
-    "chipset": SetScreen,
-    "setup": SetScreen,
-    "coopset": SetScreen,
-    "twenty": SetScreen,
+    "setgame": SetScreen,
 }
 PLAYED_HERE = ("sep", "sep-solo", "sepmosa", "set-quick", "set-solo", "coopset")  # the others need a table in real time
 WIDE = 124  # columns from which the moves so far stand beside the table
@@ -73,7 +65,7 @@ class Session:
         self.confirm = confirm  # wait before a bot answers, so that a move can be taken back
         self.bot = bot  # who plays for the bot of the record, if another one does
         names = log.names
-        self.screen = SCREENS[log.game.name](log.game, names, t)
+        self.screen = SCREENS[log.game.family](log.game, names, t)
         self.names = names
         self.minds: dict[Seat, Mind] = {}
         for seat, sitter in enumerate(log.header.seats):

@@ -11,10 +11,10 @@ from septet.games.sep.cards import HIDDEN, Cards
 from septet.games.sep.forms import COURTS, SUITS, court
 from septet.games.sep.forms import card as card_text
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
+from septet.games.sep.notation import SLOT_LETTERS
 from septet.games.sep.options import SepOptions, SoloOptions
 from septet.games.sep.solo import ROUNDS, TARGETS
 from septet.games.sep.state import TOKENS, Last, State
-from septet.games.sep.text import SLOT_LETTERS, hear
 from septet.games.sep.view import View
 from septet.i18n import Words
 from septet.terminal.canvas import Canvas
@@ -237,7 +237,7 @@ class SepScreen:
         if written := CARD.fullmatch(words.lower()):
             words = f"{written[1]}{self._code(written)}{written[4]}"
         try:
-            return hear(words)
+            return self.game.notation.hear(words)
         except BadText as error:
             raise BadText(error.code, **{**error.facts, "text": typed.strip()}) from None
 

@@ -10,8 +10,9 @@ from septet.games.sepmosa.cells import JOKER, ROWS, cell_at
 from septet.games.sepmosa.mosaic import ROW
 from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
 from septet.games.sepmosa.points import PASS
+from septet.games.sepmosa.rules import Sepmosa
 from septet.games.sepmosa.state import FULL, Last, State
-from septet.games.sepmosa.text import extent, say, tiles_text
+from septet.games.sepmosa.text import extent, tiles_text
 from septet.games.sepmosa.tiles import HIDDEN, NUMBER_TILES
 from septet.games.sepmosa.view import View, unseen_tiles
 from septet.i18n import Words
@@ -207,4 +208,4 @@ class SepmosaScreen:
 
 def short(move: MosaicMove) -> str:
     """A move without its tile: `c+1`, `c+1>d+2`, `c+1h`."""
-    return re.split("[@x]", say(move), maxsplit=1)[-1]
+    return re.split("[@x]", Sepmosa.notation.say(move), maxsplit=1)[-1]

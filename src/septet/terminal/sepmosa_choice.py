@@ -6,7 +6,7 @@ from septet.games.errors import BadText
 from septet.games.game import Game
 from septet.games.sepmosa.moves import MosaicMove, Place, RemoveThree, SetAside, Shift
 from septet.games.sepmosa.state import State
-from septet.games.sepmosa.text import action, cell_of, hear
+from septet.games.sepmosa.text import action, cell_of
 from septet.games.sepmosa.tiles import NUMBER_TILES
 from septet.games.sepmosa.view import View
 
@@ -41,7 +41,7 @@ class Choice:
             return self._enter(view)
         found = TYPED.fullmatch(words)
         if not found or words == "-":
-            return hear(re.sub(r"[krbo](?=\d)", lambda colour: colour[0].upper(), words))
+            return self.game.notation.hear(re.sub(r"[krbo](?=\d)", lambda colour: colour[0].upper(), words))
         tile = self._numbered(view, int(found["number"]), words) if found["number"] else self.tile(view)
         if tile is None:
             raise BadText("which_tile", text=words)

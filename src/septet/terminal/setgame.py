@@ -13,7 +13,6 @@ from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.coopset.moves import CommitLayout
 from septet.games.setgame.coopset.ratings import rating
 from septet.games.setgame.moves import Call, Mark, Noset, Pick, Unmark
-from septet.games.setgame.notation import hear
 from septet.games.setgame.state import Event
 from septet.i18n import LANGUAGES, Words, words
 from septet.terminal.canvas import Canvas
@@ -142,7 +141,8 @@ class SetScreen:
         slots = {letter: card for letter, card in zip(LETTERS, view.slots, strict=False) if card}
         if letters and all(letter in slots for letter in letters):
             return self.chosen(view, tuple(slots[letter] for letter in letters))
-        return hear(words)
+        move: Move = self.game.notation.hear(words)
+        return move
 
     def chosen(self, view: Any, cards: Cards) -> Move:
         """The move that these cards mean now; three marked cards lose their mark."""

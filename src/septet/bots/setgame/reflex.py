@@ -13,6 +13,7 @@ from septet.bots.setgame.skill import LEVELS, MOST, conspicuous, nearly, skill
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import Cards, Triple, differing
 from septet.games.setgame.moves import Abort, Noset, Pick
+from septet.games.setgame.rules import FamilyRules
 from septet.games.setgame.scout.verdicts import ROUND_ENDS
 from septet.games.setgame.setup.moves import Challenge
 
@@ -57,7 +58,8 @@ class Reflex(Watcher):
         self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, level: float = MOST / 2, adapts: bool = False
     ) -> None:
         super().__init__(game, seat, rng)
-        self.rules: Any = game
+        assert isinstance(game, FamilyRules)
+        self.rules: FamilyRules[Any, Any, Any] = game
         self.skill, self.adapts = skill(level), adapts
         self.pace = 1.0
         self.taken: Counter[Seat] = Counter()

@@ -5,19 +5,27 @@ from typing import ClassVar
 
 import msgspec
 
-from septet.games.game import Outcome, Seat
+from septet.games.game import Company, Outcome, Seat
 from septet.games.sep.allowed import fits
 from septet.games.sep.cards import ACTION_CARDS, Cards
 from septet.games.sep.effect import Seen
+from septet.games.sep.notation import SepNotation
 from septet.games.sep.options import SepOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
+from septet.games.sep.study import DuelStudy
 from septet.games.sep.view import Terms, View
 
 
 def house_rules(seen: Seen) -> SepOptions:
     options: SepOptions = seen.options
     return options
+
+
+class DuelCompany(Company[State]):
+    def again(self, options: SepOptions, dealt: State) -> SepOptions:
+        """Everybody has moved one seat on: if the same seat begins, the other player does."""
+        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
 
 class Sep(CircleGame):
@@ -35,6 +43,7 @@ class Sep(CircleGame):
     }
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "tokens", "lead", "turn_limit", "tie"})
+    notation, study, company = SepNotation(seats=2), DuelStudy(), DuelCompany()
 
     def deal(self, options: SepOptions, seats: int, seed: bytes) -> State:
         state = State(options, seed)
@@ -45,10 +54,6 @@ class Sep(CircleGame):
 
     def terms(self, view: View) -> Terms:
         return Terms(house_rules(view).pile_count)
-
-    def again(self, options: SepOptions, dealt: State) -> SepOptions:
-        """Everybody has moved one seat on: if the same seat begins, the other player does."""
-        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
     def toss(self, state: State) -> Seat:
         """A fair coin says who starts; it is tossed in any case, so that options do not change the deal."""
@@ -157,6 +162,3 @@ class Sep(CircleGame):
         mine, theirs = self.scores(state)
         places = (1, 1) if mine == theirs else (1, 2) if mine > theirs else (2, 1)
         return Outcome(places, (mine, theirs), state.ending)
-
-    def figures(self, state: State) -> dict[str, float]:
-        return {"turns": state.turn, "action_resets": state.action_resets, "pile_resets": state.pile - 1}

@@ -4,20 +4,17 @@ import random
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from septet.games.chance import shuffled
 from septet.games.game import Move, Seat, Why
-from septet.games.options import view_from
 from septet.games.rows import without
-from septet.games.sep import text
 from septet.games.sep.allowed import Allowed, fits
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import combinations
 from septet.games.sep.effect import Effect, effect, points
 from septet.games.sep.forms import FORMS
 from septet.games.sep.moves import (
-    ALL_MOVES,
     SLOTS,
     ActionTurn,
     Discard,
@@ -39,6 +36,7 @@ class CircleGame(Allowed):
 
     moves = SepMove
     forms = FORMS
+    views = View
     chapters: ClassVar[Mapping[str, str]] = {
         "turn": "not_your_turn wrong_phase not_in_hand",
         "placing": "stack_full not_connected must_place",
@@ -179,9 +177,6 @@ class CircleGame(Allowed):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
-    def view_from(self, told: Any) -> View:
-        return view_from(told, View, self.Options)
-
     def guess(self, view: View, rng: random.Random) -> State:
         """Whoever took from the reserve holds a card that can be placed."""
         while True:
@@ -192,35 +187,6 @@ class CircleGame(Allowed):
 
     def named(self, view: View) -> frozenset[str]:
         return named(view)
-
-    def imagine(self, view: View, rng: random.Random) -> SepMove:
-        return rng.choice(ALL_MOVES)
-
-    def pieces(self, state: State) -> Iterable[str]:
-        for stack in (*state.circle, state.draw, state.reserve, state.discard):
-            yield from stack
-        yield from state.action_draw + state.action_discard
-        for player in state.players:
-            yield from player.number_hand + player.action_hand
-        yield from ["token"] * (state.centre + sum(player.tokens for player in state.players))
-
-    def say(self, move: SepMove) -> str:
-        return text.say(move)
-
-    def hear(self, words: str) -> SepMove:
-        return text.hear(words)
-
-    def draw(self, options: Any, lines: list[str]) -> State:
-        return text.draw(options, self.seats.start, lines)
-
-    def picture(self, state: State) -> list[str]:
-        return text.picture(state)
-
-    def check(self, name: str, state: State) -> str:
-        return text.check(name, state)
-
-    def tally(self, state: State, seat: Seat) -> int:
-        return state.players[seat].tokens
 
     @abstractmethod
     def take_action(self, state: State, me: Player, last: Last) -> None:

@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from septet.games.game import Outcome
+from septet.games.game import Company, Outcome
 from septet.games.sep.allowed import fits
 from septet.games.sep.cards import Cards
 from septet.games.sep.effect import Seen
 from septet.games.sep.moves import Discard, Fill, Pass, Place, Use
+from septet.games.sep.notation import SepNotation
 from septet.games.sep.options import SoloOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
+from septet.games.sep.study import SoloStudy
 from septet.games.sep.view import Terms, View
 
 ROUNDS = {"single": 1, "a": 2, "b": 3}
@@ -35,6 +37,10 @@ class SepSolo(CircleGame):
     }
     # how the last round ended: all seven tokens; the last action card was played; the last pile was used up
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "last_action", "piles"})
+    notation, study = SepNotation(seats=1), SoloStudy()
+
+    def __init__(self) -> None:
+        self.company = SoloCompany(self)
 
     def deal(self, options: SoloOptions, seats: int, seed: bytes) -> State:
         state = State(options, seed)
@@ -132,15 +138,16 @@ class SepSolo(CircleGame):
             won = score >= TARGETS[options.solo_match]
         return Outcome((1,), (score,), state.ending, won)
 
+
+class SoloCompany(Company[State]):
+    def __init__(self, game: SepSolo) -> None:
+        self.game = game
+
     def surely_won(self, state: State) -> bool:
         """Whoever stops early keeps a win that the rounds to come could not undo: each costs seven points at most."""
         options = house_rules(state)
         exactly = options.solo_match == "b" and options.solo_b_target == "exactly"
-        if self.rules < 2 or options.solo_match == "single" or exactly:
+        if self.game.rules < 2 or options.solo_match == "single" or exactly:
             return False
         to_come = ROUNDS[options.solo_match] - len(state.points)
         return sum(state.points) - TOKENS * to_come >= TARGETS[options.solo_match]
-
-    def figures(self, state: State) -> dict[str, float]:
-        rounds = len(state.points) or 1
-        return {"turns": state.turn / rounds, "points": sum(state.points) / rounds}

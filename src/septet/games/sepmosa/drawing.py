@@ -16,7 +16,13 @@ from septet.games.sepmosa.tiles import BAG, KINDS, NUMBER_TILES, VALUE, Tiles
 KEYS = ("rack", "scores", "next", "pool-left")
 
 
-def draw(options: SepmosaOptions, lines: list[str]) -> State:
+class Drawn(State):
+    """A position from a picture: seats whose rack is not drawn hold whatever tile a move needs."""
+
+    lenient: tuple[Seat, ...] = ()
+
+
+def parse(options: SepmosaOptions, lines: list[str]) -> Drawn:
     """The position that the lines draw; the first seat is to move and has drawn, and what is not named is filled in."""
     rows, values = _read(lines)
     heap = _Heap()
@@ -28,7 +34,7 @@ def draw(options: SepmosaOptions, lines: list[str]) -> State:
     size = _size(values, len(following), len(following) + len(heap.left))
     under = size - len(following)
     aside = heap.left[under:]
-    return State(
+    return Drawn(
         options=options,
         seed=bytes(32),
         mosaic=mosaic,
@@ -125,8 +131,8 @@ def _scores(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def lent(state: State, seat: Seat | None, move: Move) -> State:
-    """In a drawn position, a seat whose rack is not drawn swaps its oldest tile for the one that a move needs."""
+def lend(state: Drawn, seat: Seat | None, move: Move) -> Drawn:
+    """A seat whose rack is not drawn swaps its oldest tile for the one that a move needs."""
     if seat is None or seat not in state.lenient or not isinstance(move, MosaicMove) or move.tile in state.racks[seat]:
         return state
     away, tile = state.racks[seat][0], move.tile

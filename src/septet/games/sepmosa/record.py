@@ -18,8 +18,9 @@ from septet.games.game import Game, IllegalMove, Outcome, Seat
 from septet.games.log import Log
 from septet.games.options import heard, said
 from septet.games.sepmosa.moves import MosaicMove, SetAside
+from septet.games.sepmosa.rules import Sepmosa
 from septet.games.sepmosa.state import RACK, State
-from septet.games.sepmosa.text import hear, say, tile_of
+from septet.games.sepmosa.text import tile_of
 from septet.games.sepmosa.tiles import BAG, HIDDEN, KINDS, Tiles
 
 MARKS = {"full": "#49", "dead": "#dead", "stall": "#stall"}
@@ -105,7 +106,7 @@ def _ply_text(before: State, move: MosaicMove, after: State, public: bool = Fals
         words.append("~" if public else f"~{_deck_text(_shuffled(before))}")
     words += [
         "+?" if public else f"+{before.racks[before.mover][-1]}",
-        say(SetAside(HIDDEN) if hidden else move),
+        Sepmosa.notation.say(SetAside(HIDDEN) if hidden else move),
         f"={last.points}",
     ]
     if last.reset:
@@ -180,7 +181,7 @@ def _laid(state: State, mover: Seat, deck: Tiles) -> State:
 
 def _replayed(game: Game[Any, Any, Any], state: State, ply: re.Match[str], following: re.Match[str] | None) -> Step:
     """One turn; where the tiles were shuffled after it, they lie in the order that the record gives."""
-    move = hear(ply["move"])
+    move = game.notation.hear(ply["move"])
     try:
         after = game.apply(state, state.mover, move)
     except IllegalMove as refusal:

@@ -3,25 +3,30 @@
 import random
 from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from septet.games.chance import shuffled
-from septet.games.game import Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
-from septet.games.options import view_from
+from septet.games.game import Company, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
 from septet.games.rows import changed, without
-from septet.games.sepmosa import drawing, text
 from septet.games.sepmosa.allowed import dead, playable, refusal
 from septet.games.sepmosa.forms import FORMS
-from septet.games.sepmosa.imagined import imagined
 from septet.games.sepmosa.mosaic import in_reading_order
 from septet.games.sepmosa.moves import MosaicMove, Place, SetAside, number_of
+from septet.games.sepmosa.notation import MosaicNotation
 from septet.games.sepmosa.options import SepmosaOptions
 from septet.games.sepmosa.points import effect, points
 from septet.games.sepmosa.state import FULL, RACK, Last, Reset, State
+from septet.games.sepmosa.study import MosaicStudy
 from septet.games.sepmosa.tiles import BAG, Tiles
 from septet.games.sepmosa.view import Terms, View, guess, named, view
+
+
+class MosaicCompany(Company[State]):
+    def again(self, options: SepmosaOptions, dealt: State) -> SepmosaOptions:
+        """Everybody has moved one seat on: if the same seat begins, the other player does."""
+        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
 
 class Sepmosa(Game[State, MosaicMove, View]):
@@ -33,6 +38,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     forms = FORMS
     Options = SepmosaOptions
     moves = MosaicMove
+    views = View
     chapters: ClassVar[Mapping[str, str]] = {
         "turn": "not_your_turn not_on_rack",
         "placing": "occupied not_connected no_match",
@@ -49,6 +55,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     )
     # the target is reached; more points at the limit of turns; as many
     endings: ClassVar[frozenset[str]] = frozenset({"target", "limit", "tie"})
+    notation, study, company = MosaicNotation(), MosaicStudy(), MosaicCompany()
 
     def deal(self, options: SepmosaOptions, seats: int, seed: bytes) -> State:
         """Six tiles to each player by turns, the first player first, who then draws."""
@@ -60,10 +67,6 @@ class Sepmosa(Game[State, MosaicMove, View]):
             self.draw_tile(state, state.mover ^ (number % 2))
         self.draw_tile(state, state.mover)
         return state
-
-    def again(self, options: SepmosaOptions, dealt: State) -> SepmosaOptions:
-        """Everybody has moved one seat on: if the same seat begins, the other player does."""
-        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
     def shuffle(self, state: State, tiles: Iterable[str]) -> Tiles:
         state.shuffles += 1
@@ -110,8 +113,6 @@ class Sepmosa(Game[State, MosaicMove, View]):
             raise IllegalMove(move, code, **{**msgspec.structs.asdict(move), **facts})
 
     def apply(self, state: State, seat: Seat | None, move: Move) -> State:
-        if state.lenient:
-            state = drawing.lent(state, seat, move)
         self.refuse(state, seat, move)
         assert isinstance(move, MosaicMove)
         done = effect(state, move)
@@ -202,46 +203,8 @@ class Sepmosa(Game[State, MosaicMove, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
-    def view_from(self, told: Any) -> View:
-        return view_from(told, View, self.Options)
-
     def guess(self, view: View, rng: random.Random) -> State:
         return guess(view, rng)
 
     def named(self, view: View) -> frozenset[str]:
         return named(view)
-
-    def imagine(self, view: View, rng: random.Random) -> MosaicMove:
-        return imagined(view, rng)
-
-    def pieces(self, state: State) -> Iterable[str]:
-        yield "joker"
-        yield from state.mosaic.values()
-        yield from state.pool + state.removed + state.played
-        for tiles in (*state.racks, *state.set_aside):
-            yield from tiles
-
-    def figures(self, state: State) -> dict[str, float]:
-        return {
-            "turns": state.moves,
-            "set_asides": state.set_asides,
-            "resets": state.resets,
-            "with_reset": float(state.resets > 0),
-            "rescues": state.rescues,
-            "refills": state.refills,
-        }
-
-    def say(self, move: MosaicMove) -> str:
-        return text.say(move)
-
-    def hear(self, words: str) -> MosaicMove:
-        return text.hear(words)
-
-    def draw(self, options: SepmosaOptions, lines: list[str]) -> State:
-        return drawing.draw(options, lines)
-
-    def picture(self, state: State) -> list[str]:
-        return text.picture(state)
-
-    def check(self, name: str, state: State) -> str:
-        return text.check(name, state)

@@ -55,6 +55,5 @@ class State(msgspec.Struct):
     resets: int = 0  # because of the forty-ninth tile
     rescues: int = 0  # of a mosaic that was dead or stalled
     refills: int = 0
-    lenient: tuple[Seat, ...] = ()  # in a drawn position: seats that hold whatever tile a move needs
     ending: str = ""
     last: Last | None = None

@@ -1,42 +1,14 @@
-"""Moves and positions of SEPMOSA as text: `R7@c-2`, `R12xc-2>d+3`, and the grid of a picture."""
+"""Tiles, cells and the grid of SEPMOSA as text."""
 
-import re
 from collections.abc import Iterable
 
 from septet.games.errors import BadText
 from septet.games.sepmosa.cells import COLUMN, JOKER, NUMBER, ROWS, cell_at
-from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
+from septet.games.sepmosa.moves import MosaicMove, Remove, RemoveThree, Shift
 from septet.games.sepmosa.state import State
-from septet.games.sepmosa.tiles import ACTION_TILES, HIDDEN, KINDS, NUMBER_TILES, VALUE, Tiles
+from septet.games.sepmosa.tiles import VALUE, Tiles
 
 EMPTY, JOKER_SIGN, FLOATS = ".", "*", "~"
-MOVE = re.compile(r"([A-Z]\d+)(?:@([a-g][-+\d]+)|x([a-g][-+\d]+)(?:>([a-g][-+\d]+)|([hv]))?)|-([A-Z]\d+)")
-
-
-def say(move: MosaicMove) -> str:
-    match move:
-        case Place(tile, cell):
-            return f"{tile}@{cell}"
-        case Remove(tile, cell):
-            return f"{tile}x{cell}"
-        case Shift(tile, cell, to):
-            return f"{tile}x{cell}>{to}"
-        case RemoveThree(tile, cell, line):
-            return f"{tile}x{cell}{line}"
-        case SetAside(tile):
-            return "-?" if tile == HIDDEN else f"-{tile}"
-
-
-def hear(text: str) -> MosaicMove:
-    found = MOVE.fullmatch(text)
-    if found is None:
-        raise BadText("unknown_move", text=text)
-    tile, at, cell, to, line, aside = found.groups()
-    if aside:
-        return SetAside(tile_of(aside, KINDS))
-    if at:
-        return Place(tile_of(tile, NUMBER_TILES), cell_of(at))
-    return action(tile_of(tile, ACTION_TILES), cell_of(cell), to and cell_of(to), line, text)
 
 
 def action(tile: str, cell: str, to: str | None, line: str | None, text: str) -> MosaicMove:
@@ -89,30 +61,3 @@ def grid(state: State) -> list[str]:
 def scores_text(state: State, mover: int = 0) -> str:
     """The mover's points and the opponent's."""
     return f"{state.scores[mover]}-{state.scores[1 - mover]}"
-
-
-def picture(state: State) -> list[str]:
-    """The position with the mover's tile drawn, as the lines of a picture."""
-    return [
-        *grid(state),
-        f"rack: {tiles_text(state.racks[state.mover])}",
-        f"scores: {scores_text(state, state.mover)}",
-        f"next: {tiles_text(reversed(state.pool))}",
-        f"pool-left: {len(state.pool)}",
-    ]
-
-
-def check(name: str, state: State) -> str:
-    """What a check of this name sees in the state: `scores` sees `7-0`."""
-    match name:
-        case "floating":
-            return tiles_text(state.floating)
-        case "scores":
-            return scores_text(state)
-        case "tiles":
-            return str(len(state.mosaic))
-        case "pool-left":
-            return str(len(state.pool))
-        case "reset":
-            return "" if state.last and state.last.reset else "-"
-    raise BadText("unknown_check", text=name)

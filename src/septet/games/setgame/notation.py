@@ -1,98 +1,115 @@
-"""Moves of the SET family as text, whichever of its games they belong to; and the moves that an offer stands for."""
+"""Moves and positions of the SET family as text, whichever of its games they belong to."""
 
-import random
-from itertools import combinations
-from typing import get_args
+from abc import abstractmethod
+from typing import ClassVar, Generic
 
 import msgspec
 
+from septet.games.chance import SEED_BYTES
 from septet.games.errors import BadText
-from septet.games.game import Choose, Move
-from septet.games.setgame.cards import PACK, Cards, card_from
-from septet.games.setgame.chipset.moves import ChipMove
-from septet.games.setgame.classic.moves import SetMove
-from septet.games.setgame.coopset.moves import CoopMove
-from septet.games.setgame.scout.moves import ScoutMove
-from septet.games.setgame.setup.moves import SetupMove
-from septet.games.setgame.twenty.moves import TwentyMove
-
-GAMES_MOVES = (SetMove, ScoutMove, ChipMove, SetupMove, CoopMove, TwentyMove)
+from septet.games.game import Move, Notation, Seat, tag_of
+from septet.games.setgame import text
+from septet.games.setgame.cards import Cards, card_from
+from septet.games.setgame.offers import KINDS
+from septet.games.setgame.rules import FamilyRules, Opts, S, V
 
 
-def tag_of(kind: type[Move]) -> str:
-    return str(kind.__struct_config__.tag)
+class FamilyNotation(Notation[S, Move], Generic[Opts, S, V]):
+    """Each game says what else it draws, and what else can be checked."""
 
+    keys: ClassVar[tuple[str, ...]] = ("players", "table", "deck", "deck-left", "scores", "dealer")
 
-KINDS: dict[str, type[Move]] = {tag_of(kind): kind for moves in GAMES_MOVES for kind in get_args(moves)}
+    def __init__(self, game: FamilyRules[Opts, S, V]) -> None:
+        self.game = game
 
-WITH_ONE_CARD = frozenset(tag for tag, kind in KINDS.items() if kind.__struct_fields__ == ("card",))
+    def say(self, move: Move) -> str:
+        """`call`, `pick=2ROF`, `claim=2ROE,2ROF,2ROH`, `bet=3`, `noset=off`."""
+        name = tag_of(move)
+        match msgspec.structs.astuple(move):
+            case [bool(on)]:
+                return name if on else f"{name}=off"
+            case [tuple(cards)]:
+                return f"{name}={','.join(cards)}"
+            case [argument]:
+                return f"{name}={argument}"
+        return name
 
+    def hear(self, words: str) -> Move:
+        name, sign, argument = words.partition("=")
+        kind = KINDS.get(name)
+        if kind is None or bool(sign) != bool(argument):
+            raise BadText("unknown_move", text=words)
+        match kind.__struct_fields__:
+            case ("card",) if argument:
+                return kind(card_from(argument))
+            case ("cards",) if argument:
+                return kind(tuple(card_from(card) for card in argument.split(",")))
+            case ("chips",) if argument.isascii() and argument.isdigit() and len(argument) < 7:
+                return kind(int(argument))
+            case ("on",) if argument in {"", "on", "off"}:
+                return kind(argument != "off")
+            case () if not argument:
+                return kind()
+        raise BadText("unknown_move", text=words)
 
-def say(move: Move) -> str:
-    """`call`, `pick=2ROF`, `claim=2ROE,2ROF,2ROH`, `bet=3`, `noset=off`."""
-    name = tag_of(type(move))
-    match msgspec.structs.astuple(move):
-        case [bool(on)]:
-            return name if on else f"{name}=off"
-        case [tuple(cards)]:
-            return f"{name}={','.join(cards)}"
-        case [argument]:
-            return f"{name}={argument}"
-    return name
+    def parse(self, options: Opts, lines: list[str]) -> S:
+        """The position that the lines draw; what is not named is filled in."""
+        drawing = text.Drawing(self.keys, self.game.pack(options), lines)
+        state = self.game.new_state(options, drawing.players(self.game.seats))
+        state.seed, state.deal, state.rev, state.shuffles = bytes(SEED_BYTES), 1, 1, 1
+        state.dealer = drawing.seat("dealer", state.seats)
+        state.totals = drawing.numbers("scores", state.seats)
+        deck = drawing.cards("deck")
+        self.fill_in(state, drawing)
+        state.deck, rest = drawing.deck(deck)
+        self.set_aside(state, rest)
+        return state
 
+    @abstractmethod
+    def fill_in(self, state: S, drawing: text.Drawing) -> None:
+        """The table and the hands as they are drawn, and the rest of a running deal."""
 
-def hear(text: str) -> Move:
-    name, sign, argument = text.partition("=")
-    kind = KINDS.get(name)
-    if kind is None or bool(sign) != bool(argument):
-        raise BadText("unknown_move", text=text)
-    match kind.__struct_fields__:
-        case ("card",) if argument:
-            return kind(card_from(argument))
-        case ("cards",) if argument:
-            return kind(tuple(card_from(card) for card in argument.split(",")))
-        case ("chips",) if argument.isascii() and argument.isdigit() and len(argument) < 7:
-            return kind(int(argument))
-        case ("on",) if argument in {"", "on", "off"}:
-            return kind(argument != "off")
-        case () if not argument:
-            return kind()
-    raise BadText("unknown_move", text=text)
+    def set_aside(self, state: S, rest: Cards) -> None:
+        """What is neither drawn nor in the deck is out of play."""
+        state.out = rest
 
+    def picture(self, state: S) -> list[str]:
+        lines = [f"players: {state.seats}", f"dealer: P{state.dealer + 1}"]
+        if "scores" in self.keys:
+            lines.append(f"scores: {text.numbers(self.game.scores(state))}")
+        lines += [f"table: {text.cards(state.slots)}", *self.more_lines(state)]
+        return [*lines, f"deck: {text.cards(state.deck[::-1])}", f"deck-left: {len(state.deck)}"]
 
-def spelt(offer: Move | Choose) -> list[Move]:
-    """The moves that an offer stands for."""
-    if not isinstance(offer, Choose):
-        return [offer]
-    kind = KINDS[offer.kind]
-    if offer.kind in WITH_ONE_CARD:
-        return [kind(card) for card in offer.cards]
-    return [kind(cards) for cards in combinations(offer.cards, offer.k)]
+    def more_lines(self, state: S) -> list[str]:
+        """What this game draws besides the table."""
+        return []
 
+    def check(self, name: str, state: S) -> str:
+        match name:
+            case "scores":
+                return text.numbers(self.game.scores(state))
+            case "table":
+                return text.cards(state.slots)
+            case "deck-left":
+                return str(len(state.deck))
+            case "dealer":
+                return f"P{state.dealer + 1}"
+            case "deal":
+                return str(state.deal)
+            case "set":
+                return "" if self.game.study.finds(state) else "no set was taken"
+            case "not-set":
+                return " ".join(feature for event in state.last for feature in event.features)
+            case "says":
+                return " ".join(event.what for event in state.last)
+        found = self.checked(name, state)
+        if found is None:
+            raise BadText("unknown_check", text=name)
+        return found
 
-def example(offer: Move | Choose) -> Move | None:
-    """The first of the moves that an offer stands for, if it stands for any."""
-    if not isinstance(offer, Choose):
-        return offer
-    if len(offer.cards) < offer.k:
-        return None
-    return KINDS[offer.kind](offer.cards[0] if offer.kind in WITH_ONE_CARD else offer.cards[: offer.k])
+    @abstractmethod
+    def checked(self, name: str, state: S) -> str | None:
+        """What a check that only this game has sees in the state."""
 
-
-def imagined(kind: type[Move], seen: Cards, rng: random.Random) -> Move:
-    """A move of this kind that somebody might try, with more or fewer of these cards, or with any others."""
-    name = tag_of(kind)
-    among = [*seen, *rng.sample(PACK, 2)]
-    cards = [*rng.sample(among, 2), rng.choice(among)]
-    match kind.__struct_fields__:
-        case ("card",):
-            guises = [f"{name}={cards[0]}"]
-        case ("cards",):
-            guises = [f"{name}={','.join(cards[: rng.choice((1, 2, 3, 3))])}"]
-        case ("chips",):
-            guises = [f"{name}={rng.randrange(5)}"]
-        case ("on",):
-            guises = [name, f"{name}=off"]
-        case _:
-            guises = [name]
-    return hear(rng.choice(guises))
+    def tally(self, state: S, seat: Seat) -> int:
+        return self.game.scores(state)[seat]

@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol, TypeVar
 from septet.games.game import Seat, Timer
 from septet.games.setgame.cards import holds_a_set
 from septet.games.setgame.rules import FamilyRules, Opts
-from septet.games.setgame.state import NOBODY, Counts, HasDeck, Options_co, Seats, Sight
+from septet.games.setgame.state import Counts, HasDeck, Options_co, Seats, Sight
 from septet.games.setgame.votes import Votes, no_votes
 
 KEEP_LOOKING_S = 5
@@ -98,10 +98,6 @@ class OpenTable(FamilyRules[Opts, S, V]):
         """The only one for whom a vote waits."""
         votes = self.takes_all(seen) if self.rules > 1 else seen.options.noset_mode in {"vote", "vote_checked"}
         return seen.voting.holdout(seen.active) if votes and seen.phase == "open" else None
-
-    def awaited(self, state: S) -> Seats:
-        """While somebody says that there is no set, all who have not said so."""
-        return state.voting.silent(state.active) if state.phase == "open" else NOBODY
 
     # what is said
 

@@ -2,20 +2,17 @@
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import copy
-from typing import ClassVar, Generic, TypeVar, get_args
+from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
-from septet.games.chance import SEED_BYTES
-from septet.games.errors import BadText
 from septet.games.game import Choose, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout, Timer
-from septet.games.setgame import notation, text
 from septet.games.setgame.cards import PACK, Cards
 from septet.games.setgame.forms import FORMS
 from septet.games.setgame.moves import Ready
-from septet.games.setgame.notation import example, spelt
+from septet.games.setgame.offers import example, spelt
 from septet.games.setgame.state import NOBODY, Counts, HasDeck, Sight, Terms
 
 NEXT_DEAL_S = 10
@@ -30,7 +27,6 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
 
     family = "setgame"
     forms = FORMS
-    goes_on = True
     on_table: ClassVar[int] = 12
     untold: ClassVar[frozenset[str]] = frozenset({"auto_noset", "auto_refresh"})
     races: ClassVar[frozenset[str]] = frozenset({"call", "claim", "scout", "second", "challenge"})
@@ -38,9 +34,6 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     refusals: ClassVar[frozenset[str]] = frozenset(
         "game_over no_such_timer unknown_move needs_a_seat between_deals not_now ready_already".split()
     )
-
-    def finds(self, state: S) -> bool:
-        return any(one.what == "set_taken" for one in state.last)
 
     # the start of a match, and of each deal
 
@@ -159,16 +152,6 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     def act(self, state: S, seat: Seat, move: Move) -> None:
         """Make a move that no rule forbids."""
 
-    def away(self, state: S, seat: Seat, gone: bool) -> S:
-        state = copy(state)
-        state.last = ()
-        state.gone = state.gone | {seat} if gone else state.gone - {seat}
-        if state.phase == "between":
-            self.deal_if_all_ready(state)
-        if state.phase not in {"between", "over"}:
-            self.go_on_without(state)
-        return state
-
     def go_on_without(self, state: S) -> None:
         """Somebody has left or come back: those who are there may agree now."""
 
@@ -270,61 +253,3 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     @abstractmethod
     def whole(self, view: V, unseen: list[str], rng: random.Random) -> S:
         """A state that would look like this view, with the unseen cards, in this order, where nobody sees them."""
-
-    def pieces(self, state: S) -> Iterable[str]:
-        yield from self.located(state)
-        yield from state.deck
-
-    def imagine(self, view: V, rng: random.Random) -> Move:
-        return notation.imagined(rng.choice(get_args(self.moves)), view.table + self.held(view), rng)
-
-    # moves and positions as text
-
-    keys: ClassVar[tuple[str, ...]] = ("players", "table", "deck", "deck-left", "scores", "dealer")
-
-    def say(self, move: Move) -> str:
-        return notation.say(move)
-
-    def hear(self, words: str) -> Move:
-        return notation.hear(words)
-
-    def draw(self, options: Opts, lines: list[str]) -> S:
-        """The position that the lines draw; what is not named is filled in."""
-        drawing = text.Drawing(self.keys, self.pack(options), lines)
-        state = self.new_state(options, drawing.players(self.seats))
-        state.seed, state.deal, state.rev, state.shuffles = bytes(SEED_BYTES), 1, 1, 1
-        state.dealer = drawing.seat("dealer", state.seats)
-        state.totals = drawing.numbers("scores", state.seats)
-        deck = drawing.cards("deck")
-        self.fill_in(state, drawing)
-        state.deck, rest = drawing.deck(deck)
-        self.set_aside(state, rest)
-        return state
-
-    @abstractmethod
-    def fill_in(self, state: S, drawing: text.Drawing) -> None:
-        """The table and the hands as they are drawn, and the rest of a running deal."""
-
-    def set_aside(self, state: S, rest: Cards) -> None:
-        """What is neither drawn nor in the deck is out of play."""
-        state.out = rest
-
-    def picture(self, state: S) -> list[str]:
-        lines = [f"players: {state.seats}", f"dealer: P{state.dealer + 1}"]
-        lines += [f"scores: {text.numbers(self.scores(state))}", *self.more_lines(state)]
-        return [*lines, f"deck: {text.cards(state.deck[::-1])}", f"deck-left: {len(state.deck)}"]
-
-    def more_lines(self, state: S) -> list[str]:
-        """What this game draws besides."""
-        return [f"table: {text.cards(state.slots)}"]
-
-    def check(self, name: str, state: S) -> str:
-        found = text.checked(name, state, self.scores(state))
-        found = self.checked(name, state) if found is None else found
-        if found is None:
-            raise BadText("unknown_check", text=name)
-        return found
-
-    @abstractmethod
-    def checked(self, name: str, state: S) -> str | None:
-        """What a check that only this game has sees in the state."""

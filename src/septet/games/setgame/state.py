@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from septet.games.chance import shuffled
-from septet.games.game import Seat
+from septet.games.game import AnyView, Seat
 from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
 
@@ -156,11 +156,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     whole_deck: dict[str, str] = {}  # the house rules that would not have stopped at the first table without a set
 
 
-class Sight(Protocol):
-    """What every view has: who looks, and what all games of the family ask of it."""
+class Sight(AnyView, Protocol):
+    """What all games of the family ask of a view."""
 
-    @property
-    def seat(self) -> Seat | None: ...
     @property
     def options(self) -> object: ...
     @property

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from septet.games.errors import BadText
 from septet.games.setgame.cards import NONE, Cards, card_from
-from septet.games.setgame.state import Counts, HasDeck
 
 EMPTY = "-"
 
@@ -113,26 +112,3 @@ class Drawing:
             raise BadText("bad_size", key="deck-left", size=size, low=len(top), high=most)
         under = size - len(top)
         return (*self.left[:under], *top[::-1]), tuple(self.left[under:])
-
-
-def checked(name: str, state: HasDeck[object], scores: Counts) -> str | None:
-    """What a check that all games have sees in the state: `scores` sees `1 0 -1`."""
-    match name:
-        case "scores":
-            return numbers(scores)
-        case "table":
-            return cards(state.slots)
-        case "deck-left":
-            return str(len(state.deck))
-        case "dealer":
-            return f"P{state.dealer + 1}"
-        case "deal":
-            return str(state.deal)
-        case "set":
-            taken = any(event.what == "set_taken" for event in state.last)
-            return "" if taken else "no set was taken"
-        case "not-set":
-            return " ".join(feature for event in state.last for feature in event.features)
-        case "says":
-            return " ".join(event.what for event in state.last)
-    return None

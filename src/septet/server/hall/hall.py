@@ -226,7 +226,7 @@ class Hall:
         bots = sum(chair.bot is not None for chair in room.chairs)
         shares.may_make(room.setup.host or "", shares.whose(live), bots=bots, public=room.setup.public)
         assert room.log is not None
-        options = for_record(room.game.again(room.options, room.log.tables[0].state))
+        options = for_record(room.game.company.again(room.options, room.log.tables[0].state))
         count = len(room.chairs)
         setup = replace(
             room.setup,

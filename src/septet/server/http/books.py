@@ -70,7 +70,7 @@ def _play(name: str, drawing: list[str], line: str, note: str, language: str) ->
     for text in tried.moves:
         seat, move = trial.understood(text.partition("^")[0])
         trial.move(text)
-        last = None if trial.refusal else getattr(game.view(trial.state, None), "last", None)
+        last = None if trial.refusal else game.view(trial.state, None).last
         steps.append(TriedStep(seat, move, msgspec.to_builtins(last)))
     refusal = trial.refusal
     refused = steps.pop() if refusal else None
@@ -108,6 +108,6 @@ def _moves(trial: Trial, checks: tuple[tuple[str, ...], ...], wanted: str) -> tu
     texts = [text for check in checks if check[0] == wanted for text in check[1:]]
     found = [(SEAT.fullmatch(text), text) for text in texts]
     return tuple(
-        TriedStep(int(seat[1]) - 1 if seat else None, trial.game.hear(seat[2] if seat else text))
+        TriedStep(int(seat[1]) - 1 if seat else None, trial.game.notation.hear(seat[2] if seat else text))
         for seat, text in found
     )

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from septet.bots import BOTS
 from septet.games import GAMES
-from septet.games.game import Game, Unit
+from septet.games.game import Game, Unit, has_races
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
 from septet.games.log import write
 from septet.games.options import choices
@@ -118,7 +118,7 @@ def usually(game: Game[Any, Any, Any], data: NewTable) -> Absent:
         return "forfeit"
     if game.leisurely and sum(place.who != "bot" for place in data.seats) > 1:
         return "wait"
-    return "leave" if len(data.seats) > 2 and game.goes_on else "bot"
+    return "leave" if len(data.seats) > 2 and game.company.goes_on else "bot"
 
 
 class Tables(Controller):
@@ -153,8 +153,8 @@ class Tables(Controller):
                 tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
                 CROWDED.get(name),
                 takes_turns(name),
-                game.has_races,
-                not game.has_races,
+                has_races(game),
+                not has_races(game),
                 game.unit,
                 game.goal,
                 game.chapter,

@@ -107,7 +107,7 @@ class Absence:
         log = self.room.log
         if log is None or log.table.paused or not there:
             return {}
-        asked = self.room.game.awaited(log.table.state) & self.people().keys()
+        asked = self.room.game.company.awaited(log.table.state) & self.people().keys()
         until = self.node.limits.silent_s
         return {seat: self.stirred.get(seat, self.since) + until for seat in asked if there - {seat}}
 

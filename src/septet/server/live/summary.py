@@ -2,7 +2,7 @@
 
 import msgspec
 
-from septet.games.game import outcome as outcome_of
+from septet.games.table import outcome as outcome_of
 from septet.server.store.store import Patch
 from septet.server.tables.against_time import in_the_end
 from septet.server.tables.commands import Step

@@ -91,7 +91,7 @@ def finds(room: Room) -> list[int]:
             room.log
             and isinstance(event, Played)
             and moves - 1 in standing
-            and room.game.finds(room.log.tables[moves].state)
+            and room.game.study.finds(room.log.tables[moves].state)
         ):
             found.append(watch.read(at))
     return found

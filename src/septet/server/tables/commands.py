@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from septet.bots import BOTS, bot_named
-from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Table, Undo, on_time
+from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, has_races
 from septet.games.log import Log
+from septet.games.table import Table, on_time
 from septet.server.errors import Denied
 from septet.server.tables.events import (
     Answered,
@@ -95,7 +96,7 @@ def come_back(room: Room, seat: Seat) -> Step:
 def silence(room: Room, seat: Seat) -> Step:
     """A person who is asked says nothing: from now on nobody waits for that word."""
     log = running(room)
-    if is_away(room, seat) or seat not in room.game.awaited(log.table.state):
+    if is_away(room, seat) or seat not in room.game.company.awaited(log.table.state):
         raise Denied("not_seated")
     return played(room, seat, Leave(), room.at)
 
@@ -274,7 +275,7 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
         raise Denied("no_ties")
     if what == "undo":
         assert log is not None
-        if room.game.has_races:
+        if has_races(room.game):
             raise Denied("never_undone")
         if room.setup.rated:
             raise Denied("rated_undo")

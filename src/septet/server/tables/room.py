@@ -12,9 +12,10 @@ import msgspec
 
 from septet.games import GAMES
 from septet.games.chance import commitment
-from septet.games.game import Join, Outcome, Resign, Seat, Table, TableMove, Timeout, Timer, Undo
+from septet.games.game import Join, Outcome, Resign, Seat, TableMove, Timeout, Timer, Undo, as_of
 from septet.games.log import Entry, Log, Sitter
 from septet.games.options import from_record
+from septet.games.table import Table
 from septet.server.tables.clocks import Times
 from septet.server.tables.events import (
     Again,
@@ -72,7 +73,7 @@ class Room:
         self.setup = setup
         self.seed = seed
         self.commitment = commitment(seed)
-        self.game = GAMES[setup.game].as_of(setup.rules)
+        self.game = as_of(GAMES[setup.game], setup.rules)
         self.options = from_record(self.game.Options, setup.options)
         self.seating = Seating([Chair() for _ in range(setup.seats)], setup.host)
         self.n = 0
@@ -114,7 +115,7 @@ class Room:
         """May somebody sit down although the game has begun?"""
         log = self.log
         going = self.status == "running" and not self.setup.rated and log is not None and not log.table.paused
-        return going and log is not None and self.game.joins(log.table.state)
+        return going and log is not None and self.game.company.joins(log.table.state)
 
     @property
     def bots_alone(self) -> bool:
@@ -122,7 +123,7 @@ class Room:
         if self.log is None or self.status != "running":
             return False
         people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind}
-        return bool(people) and people <= self.game.out_of_play(self.log.table.state)
+        return bool(people) and people <= self.game.company.out_of_play(self.log.table.state)
 
     def last_sign(self, seat: Seat, seen: Mapping[str, int]) -> int:
         """When a person last moved or was here; `seen` is when people were here."""

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat, TableMove, Timeout, Undo, seen
-from septet.games.game import outcome as outcome_of
+from septet.games.game import Seat, TableMove, Timeout, Undo
+from septet.games.table import outcome as outcome_of
+from septet.games.table import seen
 from septet.games.timers import by_name
 from septet.server.tables import wire
 from septet.server.tables.against_time import against_time, deck_of
@@ -55,7 +56,7 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         paused=table.paused,
         absent=tuple(sorted(table.absent)) if live else (),
         joinable=live and room.joinable,
-        joining=tuple(sorted(game.joining(table.state))) if live else (),
+        joining=tuple(sorted(game.company.joining(table.state))) if live else (),
         pace=pace(room, seat) if live else "usual",
         outcome=over,
         seed=told_seed(room) if over else None,
@@ -189,7 +190,7 @@ class History:
             if isinstance(event, Played):
                 view = seen(room.game, room.log.tables[moves], seat)
                 own = event.move if isinstance(event.move, SPOKEN) else None
-                last = getattr(view, "last", None) if own is None or isinstance(own, Timeout) else None
+                last = view.last if view and (own is None or isinstance(own, Timeout)) else None
                 undone = moves - 1 not in standing and own is None
                 self.past.append(wire.Past(n, at, event.seat, last, own, undone=undone))
         self.seen = len(room.happened)

@@ -14,7 +14,6 @@ from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.moves import ActionTurn, Draw, Fill, SepMove
 from septet.games.sep.sepn.writing import SHEETS, Step, result_text, turn_text
 from septet.games.sep.state import Player, State
-from septet.games.sep.text import hear
 
 TAG_OR_COMMENT = re.compile(r'\[(?P<key>\w+) "(?P<value>[^"\n]*)"\]|(?<=\s)\{[^}]*\}')
 TURN = re.compile(
@@ -164,7 +163,7 @@ def _replayed(game: Game[Any, Any, Any], state: State, turn: re.Match[str]) -> l
     if turn["fill"]:
         moves.append((turn["fill"], turn["filled"]))
     for text, card in moves:
-        move = hear(text)
+        move = game.notation.hear(text)
         state = _with_on_top(state, move, card)
         seat = state.mover
         try:

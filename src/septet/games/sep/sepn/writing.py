@@ -5,9 +5,9 @@ import msgspec
 from septet.games.game import Outcome, Seat
 from septet.games.log import Log
 from septet.games.options import said
+from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ActionTurn, Draw, Fill, SepMove, TakeReserve
 from septet.games.sep.state import State
-from septet.games.sep.text import say
 
 SHEETS = {"sep": "2p", "sep-solo": "solo"}
 ENDS = {"seven": "#", "tie": "="}  # any other ending is decided on tokens: "$"
@@ -100,7 +100,7 @@ def _turns(steps: list[Step], before: State) -> list[tuple[int, list[Step], Stat
 
 
 def turn_text(number: int, steps: list[Step], before: State) -> str:
-    words: list[str] = []
+    say, words = Sep.notation.say, list[str]()
     centre = opponent = returned = 0
     for step in steps:
         last = step.state.last

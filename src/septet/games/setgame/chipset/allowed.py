@@ -9,7 +9,7 @@ from septet.games.setgame.chipset.state import ChipView, Seen
 from septet.games.setgame.chipset.view import hand_of
 from septet.games.setgame.choosing import choice_refusal
 from septet.games.setgame.moves import Mark, Unmark
-from septet.games.setgame.notation import spelt
+from septet.games.setgame.offers import spelt
 
 
 def menu(view: ChipView, seat: Seat) -> list[Move | Choose]:

@@ -4,24 +4,23 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from septet.games.game import Choose, Gain, Move, Seat, Timer
-from septet.games.options import view_from
+from septet.games.game import Choose, Gain, Move, Seat, Timer, tag_of
 from septet.games.rows import changed
 from septet.games.setgame.cards import Cards, disjoint, is_set
 from septet.games.setgame.chapters import NEXT
-from septet.games.setgame.chipset import drawing
 from septet.games.setgame.chipset.allowed import bet_refusal, has_to_speak, menu, price, refusal
+from septet.games.setgame.chipset.company import ChipCompany
 from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.notation import ChipNotation
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import owed_by, pot_of, share_pots
 from septet.games.setgame.chipset.rounds import clockwise, deal_hands, match_over, next_dealer, without_chips
 from septet.games.setgame.chipset.state import ChipState, ChipView, Seen
+from septet.games.setgame.chipset.study import ChipStudy
 from septet.games.setgame.chipset.view import counted_sets, view, whole
 from septet.games.setgame.moves import Mark, Unmark
-from septet.games.setgame.notation import tag_of
 from septet.games.setgame.rules import FamilyRules
 from septet.games.setgame.state import NOBODY, Counts, Seats, added
-from septet.games.setgame.text import Drawing
 
 BET_S, ASK_S, COUNT_S = 20, 12, 30
 
@@ -33,6 +32,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     unit = "chips"
     Options = ChipOptions
     moves = ChipMove
+    views = ChipView
     chapters: ClassVar[Mapping[str, str]] = {
         "betting": "not_your_turn out_of_hand must_bet facing_a_bet nothing_to_match bet_made over_limit "
         "no_raises_left",
@@ -50,6 +50,9 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     attempts = frozenset({"not_a_set"})
     # everybody has dealt as often as agreed; one player has all the chips
     endings: ClassVar[frozenset[str]] = frozenset({"rounds", "last_standing"})
+
+    def __init__(self) -> None:
+        self.notation, self.study, self.company = ChipNotation(self), ChipStudy(self), ChipCompany(self)
 
     # the deal
 
@@ -146,7 +149,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
                 state.raises = added(state.raises, seat, 1)
                 self.pay(state, seat, owed + bid)
         state.spoken |= {seat}
-        state.tell(tag_of(type(move)), seat, number=bid)
+        state.tell(tag_of(move), seat, number=bid)
         waiting = [other for other in clockwise(state, seat) if has_to_speak(state, other)]
         if len(state.live) == 1:
             self.end_hand(state, dict.fromkeys(state.live, pot_of(state)))  # the last one shows nothing
@@ -260,29 +263,13 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     def next_dealer(self, state: ChipState) -> Seat:
         return next_dealer(state)
 
-    def out_of_play(self, state: ChipState) -> Seats:
-        return state.bust
-
     def booked(self, seen: Seen) -> Counts:
         return seen.stacks
-
-    def figures(self, state: ChipState) -> dict[str, float]:
-        hands = state.deal
-        return {
-            "hands": hands,
-            "phases": state.all_phases / hands,
-            "exposures": state.exposures / hands,
-            "splits": state.splits / hands,
-            "bust": len(state.bust),
-        }
 
     # what a seat knows
 
     def view(self, state: ChipState, seat: Seat | None) -> ChipView:
         return view(state, seat)
-
-    def view_from(self, told: Mapping[str, object]) -> ChipView:
-        return view_from(told, ChipView, ChipOptions)
 
     def whole(self, view: ChipView, unseen: list[str], rng: random.Random) -> ChipState:
         return whole(view, unseen, rng)
@@ -294,25 +281,3 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
 
     def held(self, view: ChipView) -> Cards:
         return view.hand
-
-    def pieces(self, state: ChipState) -> Iterator[str]:
-        yield from (*state.table, *state.out, *state.deck)
-        for hand in state.hands:
-            yield from hand
-        yield from ["chip"] * (sum(state.stacks) + pot_of(state))
-
-    # positions as text
-
-    keys = ("players", "table", "deck", "deck-left", "dealer", "hand", "stacks", "pot", "turn")
-
-    def fill_in(self, state: ChipState, drawn: Drawing) -> None:
-        drawing.fill_in(state, drawn)
-
-    def picture(self, state: ChipState) -> list[str]:
-        return [line for line in super().picture(state) if not line.startswith("scores")]
-
-    def more_lines(self, state: ChipState) -> list[str]:
-        return [*super().more_lines(state), *drawing.lines(state)]
-
-    def checked(self, name: str, state: ChipState) -> str | None:
-        return drawing.checked(name, state)

@@ -14,7 +14,7 @@ from septet.games.setgame.classic.options import (
     stops_without_a_set,
 )
 from septet.games.setgame.classic.rules import Set
-from septet.games.setgame.classic.state import Seen, SetState, SetView
+from septet.games.setgame.classic.state import SetState, SetView
 from septet.games.setgame.state import Terms
 
 
@@ -43,14 +43,13 @@ class Solo(Set):
             return "no_set"
         return "deck" if state.table else "perfect"
 
-    def deals(self, seen: Seen) -> int:
-        return super().deals(seen) if seen.seats > 1 else 1
-
     def terms(self, view: SetView) -> Terms:
         terms = super().terms(view)
-        if view.seats > 1 or not stops_without_a_set(view.options):
+        if view.seats > 1:
             return terms
-        return msgspec.structs.replace(terms, grows=False, whole_deck={"solo_end": "add3"})
+        stops = stops_without_a_set(view.options)
+        whole_deck = {"solo_end": "add3"} if stops else {}
+        return msgspec.structs.replace(terms, deals=1, grows=not stops, whole_deck=whole_deck)
 
     def won(self, state: SetState) -> bool | None:
         """Alone, it is a win to get through the deck."""

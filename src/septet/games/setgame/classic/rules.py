@@ -2,31 +2,28 @@
 
 import random
 from collections.abc import Iterator, Mapping
-from copy import copy
 from typing import ClassVar
 
 import msgspec
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame import lock
 from septet.games.setgame.cards import Cards, failing, is_set
 from septet.games.setgame.chapters import CALLS, NEXT, NOSET
 from septet.games.setgame.choosing import choice_refusal
+from septet.games.setgame.classic.company import SetCompany
 from septet.games.setgame.classic.moves import Claim, SetMove
-from septet.games.setgame.classic.options import ClassicOptions, SetOptions, deals_agreed, tie_break
+from septet.games.setgame.classic.notation import SetNotation
+from septet.games.setgame.classic.options import ClassicOptions, SetOptions, tie_break
 from septet.games.setgame.classic.points import booked, breaks_ties
-from septet.games.setgame.classic.state import Seen, SetState, SetView
+from septet.games.setgame.classic.state import Seen, SetState, SetView, deals, forget_deal
+from septet.games.setgame.classic.study import SetStudy
 from septet.games.setgame.classic.view import view, whole
-from septet.games.setgame.lock import Lock
 from septet.games.setgame.moves import Abort, Call, Noset, Pick, Unpick
 from septet.games.setgame.open_table import OpenTable
-from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import Worth
-from septet.games.setgame.state import NOBODY, Counts, Seats, Terms, added
-from septet.games.setgame.text import Drawing, numbers, seats
-from septet.games.setgame.votes import no_votes
+from septet.games.setgame.state import NOBODY, Counts, Terms, added
 
 
 class Set(OpenTable[ClassicOptions, SetState, SetView]):
@@ -36,6 +33,7 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
     seats = range(2, 17)
     Options: ClassVar[type[msgspec.Struct]] = SetOptions
     moves = SetMove
+    views = SetView
     chapters: ClassVar[Mapping[str, str]] = {
         "claim": f"{CALLS} call_first claim_directly three_cards",
         "mistakes": "frozen",
@@ -47,6 +45,9 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
 
+    def __init__(self) -> None:
+        self.notation, self.study, self.company = SetNotation(self), SetStudy(self), SetCompany(self)
+
     # the deal
 
     def new_state(self, options: ClassicOptions, seats: int) -> SetState:
@@ -56,12 +57,7 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
     def lay_out(self, state: SetState) -> None:
         """Twelve cards face up; nobody has won anything yet."""
         self.lay_open(state)
-        self.forget_deal(state)
-
-    def forget_deal(self, state: SetState) -> None:
-        nothing = (0,) * state.seats
-        state.calling = Lock()
-        state.won, state.faults, state.bonus = ((),) * state.seats, nothing, nothing
+        forget_deal(state)
 
     # what may be done
 
@@ -192,32 +188,8 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
             case _:
                 self.end_noset_timer(state, name, seat)
 
-    # joining later
-
-    def joins(self, state: SetState) -> bool:
-        options = state.options
-        late = isinstance(options, SetOptions) and options.late_join
-        return late and not state.ending and state.deal < self.deals(state) and state.seats < max(self.seats)
-
-    def join(self, state: SetState) -> SetState:
-        """A new seat, which plays from the next deal on."""
-        state = copy(state)
-        state.joining |= {state.seats}
-        state.seats, state.joined = state.seats + 1, state.joined + 1
-        state.totals += (min(state.totals),)
-        state.won += ((),)
-        state.faults += (0,)
-        state.bonus += (0,)
-        state.sets += (0,)
-        state.all_faults += (0,)
-        state.voting = state.voting.widened()
-        state.last = ()
-        return state
-
-    def joining(self, state: SetState) -> Seats:
-        return state.joining
-
     def start_deal(self, state: SetState) -> None:
+        """Whoever has joined plays from now on."""
         state.joining = NOBODY
         super().start_deal(state)
 
@@ -230,20 +202,16 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
 
     def match_over(self, state: SetState) -> str | None:
         """After all deals; a tie for the first place may get one deal more."""
-        deals = self.deals(state)
+        agreed = deals(state)
         level = state.totals.count(max(state.totals)) > 1
-        if tie_break(state.options) == "extra_deal" and state.deal == deals and level:
+        if tie_break(state.options) == "extra_deal" and state.deal == agreed and level:
             return None
-        return "deals" if state.deal >= deals else None
-
-    def deals(self, seen: Seen) -> int:
-        """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
-        return deals_in(deals_agreed(seen.options), seen.seats - seen.joined)
+        return "deals" if state.deal >= agreed else None
 
     def terms(self, view: SetView) -> Terms:
         options = view.options
         votes, direct = options.noset_mode != "auto", options.claim_mode == "direct"
-        return Terms(on_table=self.on_table, deals=self.deals(view), votes=votes, direct=direct)
+        return Terms(on_table=self.on_table, deals=deals(view), votes=votes, direct=direct)
 
     def booked(self, seen: Seen) -> Counts:
         return booked(seen)
@@ -251,25 +219,10 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
     def worth(self, state: SetState) -> list[Worth]:
         return list(zip(self.scores(state), breaks_ties(state), strict=True))
 
-    def figures(self, state: SetState) -> dict[str, float]:
-        deals = state.deal
-        return {
-            "sets": sum(state.sets) / deals,
-            "faults": sum(state.all_faults) / deals,
-            "additions": state.additions / deals,
-            "largest": state.largest,
-        }
-
-    def counts(self, state: SetState) -> dict[str, Counts]:
-        return {"left": state.left}
-
     # what a seat knows
 
     def view(self, state: SetState, seat: Seat | None) -> SetView:
         return view(state, seat)
-
-    def view_from(self, told: Mapping[str, object]) -> SetView:
-        return view_from(told, SetView, self.Options)
 
     def whole(self, view: SetView, unseen: list[str], rng: random.Random) -> SetState:
         return whole(view, unseen, rng)
@@ -278,29 +231,3 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
         yield from super().located(seen)
         for cards in seen.won:
             yield from cards
-
-    # positions as text
-
-    keys = (*OpenTable.keys, "frozen")
-
-    def fill_in(self, state: SetState, drawing: Drawing) -> None:
-        state.slots = drawing.filled("table", self.on_table)
-        self.forget_deal(state)
-        state.voting = no_votes(state.seats)
-        state.calling = Lock(frozen=frozenset(drawing.seats("frozen", state.seats)))
-        state.largest = len(state.slots)
-
-    def more_lines(self, state: SetState) -> list[str]:
-        return [*super().more_lines(state), f"frozen: {seats(state.calling.frozen)}"]
-
-    def checked(self, name: str, state: SetState) -> str | None:
-        match name:
-            case "faults":
-                return numbers(state.faults)
-            case "frozen":
-                return seats(state.calling.frozen)
-            case "votes":
-                return seats(state.voting.flags)
-            case "left":
-                return numbers(state.left)
-        return None

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from septet.games.game import Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.classic.options import ClassicOptions
+from septet.games.setgame.classic.options import ClassicOptions, deals_agreed
 from septet.games.setgame.lock import Lock
 from septet.games.setgame.open_table import OpenState
+from septet.games.setgame.options import deals_in
 from septet.games.setgame.state import NOBODY, Counts, Seats, Shown
 from septet.games.setgame.votes import Votes
 
@@ -57,3 +58,15 @@ class SetView(Shown[Told], frozen=True):  # type: ignore[misc]  # only a view is
 
 
 Seen = SetState | SetView  # what both have, the rules may look at
+
+
+def forget_deal(state: SetState) -> None:
+    """Nobody has called or won anything yet."""
+    nothing = (0,) * state.seats
+    state.calling = Lock()
+    state.won, state.faults, state.bonus = ((),) * state.seats, nothing, nothing
+
+
+def deals(seen: Seen) -> int:
+    """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
+    return deals_in(deals_agreed(seen.options), seen.seats - seen.joined)

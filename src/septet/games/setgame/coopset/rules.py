@@ -7,18 +7,19 @@ from typing import ClassVar
 import msgspec
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.options import view_from
 from septet.games.setgame.cards import Cards, disjoint, failing, holds_a_set, is_set
 from septet.games.setgame.choosing import choice_refusal
+from septet.games.setgame.company import FamilyCompany
 from septet.games.setgame.coopset.moves import CommitLayout, CoopMove, Veto
+from septet.games.setgame.coopset.notation import CoopNotation
 from septet.games.setgame.coopset.options import CoopOptions
-from septet.games.setgame.coopset.ratings import PAYS, WON_FROM, least_of, rating
+from septet.games.setgame.coopset.ratings import PAYS, WON_FROM, rating
 from septet.games.setgame.coopset.state import CoopState, CoopView, Seen
+from septet.games.setgame.coopset.study import CoopStudy
 from septet.games.setgame.coopset.view import view, whole
 from septet.games.setgame.moves import Mark, Unmark
 from septet.games.setgame.rules import FamilyRules
 from septet.games.setgame.state import Counts, Terms
-from septet.games.setgame.text import Drawing
 
 VETO_S = 5
 EXTRA_COSTS = 1
@@ -42,6 +43,7 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     team = True
     Options = CoopOptions
     moves = CoopMove
+    views = CoopView
     chapters: ClassVar[Mapping[str, str]] = {
         "layout": "three_cards card_twice out_of_reach not_a_set not_disjoint not_marked",
         "team": "mark_pending not_leader nothing_to_veto own_mark",
@@ -53,6 +55,9 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     attempts = frozenset({"not_a_set"})
     # the last layout has been played; the deck ran out before there was a set
     endings: ClassVar[frozenset[str]] = frozenset({"last_layout", "deck"})
+
+    def __init__(self) -> None:
+        self.notation, self.study, self.company = CoopNotation(self), CoopStudy(self), FamilyCompany(self)
 
     # the layout
 
@@ -261,19 +266,10 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     def won(self, state: CoopState) -> bool | None:
         return state.points >= WON_FROM
 
-    def figures(self, state: CoopState) -> dict[str, float]:
-        return {"points": state.points, "layouts": len(state.layouts), "extras": state.extras}
-
-    def counts(self, state: CoopState) -> dict[str, Counts]:
-        return {"rating": (least_of(state.points),), "layout_sets": state.layouts}
-
     # what a seat knows
 
     def view(self, state: CoopState, seat: Seat | None) -> CoopView:
         return view(state, seat)
-
-    def view_from(self, told: Mapping[str, object]) -> CoopView:
-        return view_from(told, CoopView, CoopOptions)
 
     def whole(self, view: CoopView, unseen: list[str], rng: random.Random) -> CoopState:
         return whole(view, unseen, rng)
@@ -281,20 +277,3 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)
         yield from seen.taken
-
-    # positions as text
-
-    def fill_in(self, state: CoopState, drawing: Drawing) -> None:
-        state.phase = "layout"
-        state.slots = drawing.filled("table", self.on_table)
-        state.points = state.totals[0]
-
-    def checked(self, name: str, state: CoopState) -> str | None:
-        match name:
-            case "points":
-                return str(state.points)
-            case "rating":
-                return rating(state.points)
-            case "marks":
-                return str(len(state.marks))
-        return None

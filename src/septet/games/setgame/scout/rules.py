@@ -5,22 +5,22 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, is_set
 from septet.games.setgame.chapters import NEXT, NOSET
+from septet.games.setgame.company import OpenCompany
 from septet.games.setgame.moves import Noset
 from septet.games.setgame.open_table import OpenTable
 from septet.games.setgame.options import deals_in
-from septet.games.setgame.scout import drawing
 from septet.games.setgame.scout.allowed import menu, refusal, seconds
 from septet.games.setgame.scout.moves import Commit, Giveup, Scout, ScoutMove, Second
+from septet.games.setgame.scout.notation import ScoutNotation
 from septet.games.setgame.scout.options import ScoutOptions
 from septet.games.setgame.scout.state import ScoutState, ScoutView, Seen
+from septet.games.setgame.scout.study import ScoutStudy
 from septet.games.setgame.scout.verdicts import SCOUT_PAYS, Verdict, verdict_on
 from septet.games.setgame.scout.view import view, whole
 from septet.games.setgame.state import NOBODY, Counts, Terms, added
-from septet.games.setgame.text import Drawing
 
 
 class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
@@ -29,6 +29,7 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
     seats = range(2, 9)
     Options = ScoutOptions
     moves = ScoutMove
+    views = ScoutView
     chapters: ClassVar[Mapping[str, str]] = {
         "scouting": "locked one_card out_of_reach card_twice not_the_scout sealed too_early",
         "second": "no_scout own_scout two_cards barred",
@@ -42,6 +43,9 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
         "out_of_reach".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
+
+    def __init__(self) -> None:
+        self.notation, self.study, self.company = ScoutNotation(self), ScoutStudy(self), OpenCompany(self)
 
     # the deal
 
@@ -228,27 +232,10 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
         rows = zip(seen.totals, seen.won, seen.debts, strict=True)
         return tuple(total + len(won) - debt for total, won, debt in rows)
 
-    def figures(self, state: ScoutState) -> dict[str, float]:
-        names = {
-            Verdict.HIT: "hits",
-            Verdict.OTHER_SET: "other_sets",
-            Verdict.WRONG_SECOND: "wrong_seconds",
-            Verdict.GIVEN_UP: "given_up",
-            Verdict.WRONG_SCOUT: "wrong_scouts",
-        }
-        row = {name: state.outcomes.count(letter) / state.deal for letter, name in names.items()}
-        return {"rounds": len(state.outcomes.replace(Verdict.WRONG_SECOND, "")) / state.deal, **row}
-
-    def counts(self, state: ScoutState) -> dict[str, Counts]:
-        return {"left": state.left}
-
     # what a seat knows
 
     def view(self, state: ScoutState, seat: Seat | None) -> ScoutView:
         return view(state, seat)
-
-    def view_from(self, told: Mapping[str, object]) -> ScoutView:
-        return view_from(told, ScoutView, ScoutOptions)
 
     def whole(self, view: ScoutView, unseen: list[str], rng: random.Random) -> ScoutState:
         return whole(view, unseen, rng)
@@ -258,20 +245,3 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
         yield from seen.sunk
         for won in seen.won:
             yield from won
-
-    def pieces(self, state: ScoutState) -> Iterator[str]:
-        yield from self.located(state)
-        yield from state.deck[len(state.sunk) :]
-
-    # positions as text
-
-    keys = (*OpenTable.keys, "frozen", "won")
-
-    def fill_in(self, state: ScoutState, drawn: Drawing) -> None:
-        drawing.fill_in(state, drawn, self.on_table)
-
-    def more_lines(self, state: ScoutState) -> list[str]:
-        return [*super().more_lines(state), *drawing.lines(state)]
-
-    def checked(self, name: str, state: ScoutState) -> str | None:
-        return drawing.checked(name, state)

@@ -5,21 +5,20 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.options import view_from
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, failing, is_set
 from septet.games.setgame.chapters import NEXT
 from septet.games.setgame.choosing import choice_refusal
+from septet.games.setgame.company import FamilyCompany
 from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import FamilyRules
-from septet.games.setgame.setup import drawing
-from septet.games.setgame.setup.drawing import HAND
 from septet.games.setgame.setup.moves import Challenge, Play, SetupMove
+from septet.games.setgame.setup.notation import SetupNotation
 from septet.games.setgame.setup.options import SetupOptions
-from septet.games.setgame.setup.state import Seen, SetupState, SetupView
+from septet.games.setgame.setup.state import HAND, Seen, SetupState, SetupView
+from septet.games.setgame.setup.study import SetupStudy
 from septet.games.setgame.setup.view import hand_of, view, whole
 from septet.games.setgame.state import NOBODY, Counts, Terms, added
-from septet.games.setgame.text import Drawing
 
 TURN_S = 30
 
@@ -35,6 +34,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     seats = range(2, 9)
     Options = SetupOptions
     moves = SetupMove
+    views = SetupView
     chapters: ClassVar[Mapping[str, str]] = {
         "turn": "not_your_turn not_in_hand window_open closing",
         "challenge": "nothing_to_challenge own_card barred two_cards card_twice out_of_reach",
@@ -45,6 +45,9 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
         "out_of_reach".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
+
+    def __init__(self) -> None:
+        self.notation, self.study, self.company = SetupNotation(self), SetupStudy(self), FamilyCompany(self)
 
     # the deal
 
@@ -193,23 +196,10 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
         rows = zip(seen.totals, seen.taken, seen.fines, strict=True)
         return tuple(total - len(taken) - fine for total, taken, fine in rows)
 
-    def figures(self, state: SetupState) -> dict[str, float]:
-        return {
-            "plays": state.plays / state.deal,
-            "pick_ups": len(state.pick_ups) / state.deal,
-            "cards_taken": sum(state.pick_ups) / state.deal,
-        }
-
-    def counts(self, state: SetupState) -> dict[str, Counts]:
-        return {"pick_up": state.pick_ups}
-
     # what a seat knows
 
     def view(self, state: SetupState, seat: Seat | None) -> SetupView:
         return view(state, seat)
-
-    def view_from(self, told: Mapping[str, object]) -> SetupView:
-        return view_from(told, SetupView, SetupOptions)
 
     def whole(self, view: SetupView, unseen: list[str], rng: random.Random) -> SetupState:
         return whole(view, unseen, rng)
@@ -221,21 +211,3 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
 
     def held(self, view: SetupView) -> Cards:
         return view.hand
-
-    def pieces(self, state: SetupState) -> Iterator[str]:
-        yield from super().pieces(state)
-        for hand in state.hands:
-            yield from hand
-
-    # positions as text
-
-    keys = (*FamilyRules.keys, "hand", "last", "turn")
-
-    def fill_in(self, state: SetupState, drawn: Drawing) -> None:
-        drawing.fill_in(state, drawn)
-
-    def more_lines(self, state: SetupState) -> list[str]:
-        return [*super().more_lines(state), *drawing.lines(state)]
-
-    def checked(self, name: str, state: SetupState) -> str | None:
-        return drawing.checked(name, state)

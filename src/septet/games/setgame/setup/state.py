@@ -5,6 +5,8 @@ from septet.games.setgame.cards import Cards
 from septet.games.setgame.setup.options import SetupOptions
 from septet.games.setgame.state import NOBODY, Counts, HasDeck, Seats, Shown
 
+HAND = 4
+
 
 class SetupState(HasDeck[SetupOptions]):
     """The table is the row of cards in the order in which they were played."""

@@ -5,19 +5,20 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from septet.games.game import Choose, Move, Seat, Timer
-from septet.games.options import view_from
 from septet.games.setgame import lock
 from septet.games.setgame.cards import NONE, Cards, failing, is_set
 from septet.games.setgame.chapters import CALLS, NEXT, VOTES
 from septet.games.setgame.moves import Abort, Call, Pick, Unpick
 from septet.games.setgame.rules import FamilyRules
-from septet.games.setgame.state import NOBODY, Counts, Seats, Terms, added
-from septet.games.setgame.text import Drawing
-from septet.games.setgame.twenty import drawing, pile
+from septet.games.setgame.state import NOBODY, Counts, Terms, added
+from septet.games.setgame.twenty import pile
 from septet.games.setgame.twenty.allowed import anybody_has_a_set, is_stuck, menu, refusal
+from septet.games.setgame.twenty.company import TwentyCompany
 from septet.games.setgame.twenty.moves import Draw, RefreshVote, TwentyMove
+from septet.games.setgame.twenty.notation import TwentyNotation
 from septet.games.setgame.twenty.options import TwentyOptions
 from septet.games.setgame.twenty.state import MOST, OWN, Seen, TwentyState, TwentyView
+from septet.games.setgame.twenty.study import TwentyStudy
 from septet.games.setgame.twenty.view import hands_are_open, view, whole
 from septet.games.setgame.votes import Votes
 
@@ -30,6 +31,7 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
     on_table = 6
     Options = TwentyOptions
     moves = TwentyMove
+    views = TwentyView
     chapters: ClassVar[Mapping[str, str]] = {
         "calling": CALLS,
         "mix": "needs_own_card",
@@ -42,6 +44,9 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
         "no_votes flag_is_up flag_is_down".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"target"})
+
+    def __init__(self) -> None:
+        self.notation, self.study, self.company = TwentyNotation(self), TwentyStudy(self), TwentyCompany(self)
 
     # the deal
 
@@ -152,10 +157,6 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
 
     # a new table
 
-    def awaited(self, state: TwentyState) -> Seats:
-        """While somebody says that nobody has a set, all who have not said so."""
-        return state.voting.silent(state.active) if state.phase == "open" else NOBODY
-
     def refresh_if_all_agree(self, state: TwentyState) -> None:
         """When all who are there agree that nobody has a set, the table is renewed."""
         if state.phase == "open" and state.voting.are_in(state.active):
@@ -228,24 +229,10 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
     def booked(self, seen: Seen) -> Counts:
         return seen.totals
 
-    def figures(self, state: TwentyState) -> dict[str, float]:
-        deals = state.deal
-        return {
-            "deals": deals,
-            "claims": state.claims / deals,
-            "table_sets": state.table_sets / deals,
-            "draws": state.draws / deals,
-            "refreshes": state.refreshes / deals,
-            "points": sum(state.totals) / deals,
-        }
-
     # what a seat knows
 
     def view(self, state: TwentyState, seat: Seat | None) -> TwentyView:
         return view(state, seat)
-
-    def view_from(self, told: Mapping[str, object]) -> TwentyView:
-        return view_from(told, TwentyView, TwentyOptions)
 
     def guess(self, view: TwentyView, rng: random.Random) -> TwentyState:
         """A deal that goes on is not stuck."""
@@ -265,25 +252,3 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
 
     def held(self, view: TwentyView) -> Cards:
         return view.hand
-
-    def pieces(self, state: TwentyState) -> Iterator[str]:
-        yield from (*state.table, *state.out, *state.discards, *state.deck)
-        for hand in state.hands:
-            yield from hand
-
-    # positions as text
-
-    keys = (*FamilyRules.keys, "hand", "discards")
-
-    def fill_in(self, state: TwentyState, drawn: Drawing) -> None:
-        drawing.fill_in(state, drawn, self.on_table)
-
-    def set_aside(self, state: TwentyState, rest: Cards) -> None:
-        """What is not drawn lies among the discards."""
-        state.discards += rest
-
-    def more_lines(self, state: TwentyState) -> list[str]:
-        return [*super().more_lines(state), *drawing.lines(state)]
-
-    def checked(self, name: str, state: TwentyState) -> str | None:
-        return drawing.checked(name, state)

@@ -1,0 +1,29 @@
+"""Figures about games of Scout."""
+
+from collections.abc import Iterable
+
+from septet.games.setgame.scout.options import ScoutOptions
+from septet.games.setgame.scout.state import ScoutState, ScoutView
+from septet.games.setgame.scout.verdicts import Verdict
+from septet.games.setgame.state import Counts
+from septet.games.setgame.study import FamilyStudy
+
+
+class ScoutStudy(FamilyStudy[ScoutOptions, ScoutState, ScoutView]):
+    def figures(self, state: ScoutState) -> dict[str, float]:
+        names = {
+            Verdict.HIT: "hits",
+            Verdict.OTHER_SET: "other_sets",
+            Verdict.WRONG_SECOND: "wrong_seconds",
+            Verdict.GIVEN_UP: "given_up",
+            Verdict.WRONG_SCOUT: "wrong_scouts",
+        }
+        row = {name: state.outcomes.count(letter) / state.deal for letter, name in names.items()}
+        return {"rounds": len(state.outcomes.replace(Verdict.WRONG_SECOND, "")) / state.deal, **row}
+
+    def counts(self, state: ScoutState) -> dict[str, Counts]:
+        return {"left": state.left}
+
+    def pieces(self, state: ScoutState) -> Iterable[str]:
+        yield from self.game.located(state)
+        yield from state.deck[len(state.sunk) :]

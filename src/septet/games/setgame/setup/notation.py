@@ -1,0 +1,36 @@
+"""Positions of SetUp as text."""
+
+from septet.games.setgame.notation import FamilyNotation
+from septet.games.setgame.setup.options import SetupOptions
+from septet.games.setgame.setup.state import HAND, SetupState, SetupView
+from septet.games.setgame.text import Drawing, cards, seats
+
+
+class SetupNotation(FamilyNotation[SetupOptions, SetupState, SetupView]):
+    keys = (*FamilyNotation.keys, "hand", "last", "turn")
+
+    def fill_in(self, state: SetupState, drawing: Drawing) -> None:
+        """The cards of the table in the order of play; `last` says who played the last one, `turn` who is next."""
+        state.phase = "play"
+        state.slots = drawing.cards("table")
+        named = drawing.hands(state.seats, HAND)
+        hands = [named[seat] if seat in named else drawing.filled("", HAND) for seat in range(state.seats)]
+        state.hands = tuple(tuple(sorted(hand)) for hand in hands)
+        state.taken, state.fines = ((),) * state.seats, (0,) * state.seats
+        state.player = drawing.seat("last", state.seats) if "last" in drawing and state.slots else None
+        state.mover = drawing.seat("turn", state.seats)
+
+    def more_lines(self, state: SetupState) -> list[str]:
+        hands = [f"hand P{seat + 1}: {cards(hand)}" for seat, hand in enumerate(state.hands)]
+        last = [] if state.player is None else [f"last: P{state.player + 1}"]
+        return [*hands, *last, f"turn: P{state.mover + 1}"]
+
+    def checked(self, name: str, state: SetupState) -> str | None:
+        match name.split():
+            case ["hand", player]:
+                return cards(state.hands[int(player[1:]) - 1])
+            case ["turn"]:
+                return f"P{state.mover + 1}"
+            case ["barred"]:
+                return seats(state.barred)
+        return None

@@ -1,0 +1,25 @@
+"""Figures about games of 20/20."""
+
+from collections.abc import Iterable
+
+from septet.games.setgame.study import FamilyStudy
+from septet.games.setgame.twenty.options import TwentyOptions
+from septet.games.setgame.twenty.state import TwentyState, TwentyView
+
+
+class TwentyStudy(FamilyStudy[TwentyOptions, TwentyState, TwentyView]):
+    def figures(self, state: TwentyState) -> dict[str, float]:
+        deals = state.deal
+        return {
+            "deals": deals,
+            "claims": state.claims / deals,
+            "table_sets": state.table_sets / deals,
+            "draws": state.draws / deals,
+            "refreshes": state.refreshes / deals,
+            "points": sum(state.totals) / deals,
+        }
+
+    def pieces(self, state: TwentyState) -> Iterable[str]:
+        yield from (*state.table, *state.out, *state.discards, *state.deck)
+        for hand in state.hands:
+            yield from hand
