@@ -18,13 +18,13 @@ from septet.games.errors import BadOption
 from septet.games.game import TableMove, Timeout, tag_of
 from septet.games.houses import PRESETS, group_of
 from septet.games.options import Choice, choices, from_values, say
-from septet.i18n import DOMAINS, FOLDER, LANGUAGES, forms, language_of, words
+from septet.i18n import DOMAINS, FOLDER, FORMS, LANGUAGES, language_of, words
 from septet.i18n.houserules import option_name, option_value
 from tests.plain import suspicious
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
-SPECS = {"", "seat", "signed", "refusal", *forms()}
+SPECS = {"", "seat", "signed", "refusal", *FORMS}
 KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "Denied": "table"}
 
 
@@ -136,6 +136,14 @@ def test_no_message_is_empty_or_asks_for_an_unknown_form(language: str) -> None:
         for form in text:
             assert form.strip(), key
             assert {spec for _, spec in fields(form)} <= SPECS, key
+
+
+def test_a_form_of_facts_is_one_familys_and_the_web_app_has_it_too() -> None:
+    for family in {game.family for game in GAMES.values()}:
+        own = {name for game in GAMES.values() if game.family == family for name in game.forms}
+        assert not own & {name for game in GAMES.values() if game.family != family for name in game.forms}
+        told = (WEB / "boards" / family / "family.ts").read_text("utf-8").partition("forms: {")[2]
+        assert own <= set(re.findall(r"\b(\w+): \(", told))
 
 
 def test_no_key_is_missing() -> None:

@@ -9,24 +9,20 @@ fact `n`.
 
 import gettext
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from septet.games import GAMES
+from septet.games.game import Form
 from septet.i18n.houserules import options_in_words
 
 LANGUAGES = ("en", "fr", "nl")
 FOLDER = Path(__file__).parent
 DOMAINS = tuple(sorted(file.stem for file in (FOLDER / "en/LC_MESSAGES").glob("*.mo")))  # every catalogue there is
-
-
-@cache
-def forms() -> dict[str, Callable[[Any, Any], str]]:
-    """How the games write their facts."""
-    from septet.games import GAMES  # only where a message asks for it
-
-    return {name: form for game in GAMES.values() for name, form in game.forms.items()}
+# How the games write their facts.
+FORMS: Mapping[str, Form] = {name: form for game in GAMES.values() for name, form in game.forms.items()}
 
 
 def language_of(environ: Mapping[str, str]) -> str:
@@ -73,7 +69,7 @@ class Words(string.Formatter):
                 return f"{value:+d}".replace("-", "−")
             case "refusal":
                 return self.refusal(value)
-        form = forms().get(format_spec) if format_spec else None
+        form = FORMS.get(format_spec)
         return form(value, self) if form else super().format_field(value, format_spec)
 
     def refusal(self, refusal: Any) -> str:
