@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from septet.server.http.pages import Pages
+from septet.server.http.pages import DOCS, ELSEWHERE, Pages
 from septet.server.typescript import typescript
 
 ROOT = Path(__file__).parent.parent
@@ -149,6 +149,13 @@ def test_the_first_page_leads_to_the_documentation_where_there_is_one(tmp_path: 
     assert (b'<link rel="help" href="/docs/"></head>' in get(pages, "/rules")[2]) is built
     if built:
         assert get(pages, "/docs/")[2] == b"<head><title>site</title></head>"
+
+
+def test_what_the_server_answers_itself_is_never_kept_as_the_app() -> None:
+    """A service worker that took a page of the documentation for the app would show it when there is no network."""
+    own = re.search(r"OWN = /\^\\/\(([\w|]+)\)", (WEB / "public/sw.js").read_text("utf-8"))
+    assert own is not None
+    assert {f"/{name}" for name in own[1].split("|")} == {*ELSEWHERE, f"/{DOCS.strip('/')}"}
 
 
 def test_only_what_is_not_the_programs_own_is_a_page(pages: Pages) -> None:
