@@ -159,9 +159,16 @@ class Full:
         self.me = house.guest()
         self.leaving = AsyncExitStack()
         self.lines: dict[str, list[Line]] = {}  # by table, one's own first
+        self.laid: dict[tuple[str, Fill], str] = {}  # tables at which nobody moves
 
     def table(self, game: str, seats: int, options: Mapping[str, Any], fill: Fill) -> str:
         return asyncio.run_coroutine_threadsafe(self._table(game, seats, options, fill), self.loop).result(60)
+
+    def shared(self, game: str, seats: int, options: Mapping[str, Any], fill: Fill) -> str:
+        """A table to be looked at; the next one who wants to see the same gets the same."""
+        if (game, fill) not in self.laid:
+            self.laid[game, fill] = self.table(game, seats, options, fill)
+        return self.laid[game, fill]
 
     async def _table(self, game: str, seats: int, options: Mapping[str, Any], fill: Fill) -> str:
         others = [self.house.guest() for _ in range(seats - 1)]

@@ -182,7 +182,7 @@ def _figures(page: Any, name: str, language: str, size: Size) -> Figures:
 def opened(browser: Any, tables: full.Full, name: str, language: str) -> Any:
     """The table of a board, in a window of its own."""
     board = BOARDS[name]
-    table = tables.table(board.game, board.seats, board.options, board.fill)
+    table = tables.shared(board.game, board.seats, board.options, board.fill)
     house = tables.house.address
     context = browser.new_context(locale=language, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     context.add_cookies([{"name": key, "value": value, "url": house} for key, value in tables.me.cookies.items()])

@@ -11,7 +11,7 @@ from tests.browser.cable import Cable, cable
 from tests.browser.conftest import Visit
 from tests.server.running import House
 
-AWAY_S = 10
+AWAY_S = 3
 HAND = "() => [...document.querySelectorAll('.hand .card')].map(card => card.getAttribute('aria-label'))"
 TROUBLE = ".notice[role=status]:has(svg)"  # below the header, not at the table
 MOVES = "() => [...document.querySelectorAll('.moves li')].length"

@@ -63,7 +63,7 @@ def test_a_call_without_a_set_runs_out_before_everybodys_eyes(visit: Visit, lang
         assert one.page.locator(".set-board .countdown").count() == 0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [pytest.param(one, marks=[pytest.mark.long] * (one != "nl")) for one in LANGUAGES])
 def test_a_claim_for_cards_that_are_gone_costs_nothing_and_is_explained(visit: Visit, language: str) -> None:
     slowly = {**ALONE, "auto_noset_delay_s": 8}  # or the table might change by itself, and nobody would be first
     two = sit_together(visit, "set", mixed(language), options={"claim_mode": "direct", **slowly})
@@ -82,7 +82,9 @@ def test_a_claim_for_cards_that_are_gone_costs_nothing_and_is_explained(visit: V
     assert points(late.see()) == [1, 0] and late.see()["chosen"] == []
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long)]
+)
 def test_a_page_that_is_loaded_again_finds_its_call_and_ends_it(visit: Visit, size: dict[str, Any]) -> None:
     two = sit_together(visit, "set", [size, DESKTOP], options={**ALONE, "pick_timeout_s": 15})
     caller, other = two

@@ -52,7 +52,7 @@ def agree(four: list[Sitter]) -> int:
 
 
 @pytest.mark.parametrize("mode", ["direct", "call_then_pick"])
-@pytest.mark.parametrize("rounds", [8, pytest.param(99, marks=pytest.mark.long)])
+@pytest.mark.parametrize("rounds", [4, pytest.param(99, marks=pytest.mark.long)])
 def test_four_press_the_same_set_and_one_has_it(visit: Visit, mode: str, rounds: int, record_property: Any) -> None:
     four = sit_together(visit, "set", FOUR, options={"claim_mode": mode, **ALONE})
     taken = 0
