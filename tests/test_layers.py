@@ -229,3 +229,18 @@ TABLES = [file for file in SERVER if file.is_relative_to(HOME / "server/tables")
 def test_the_pure_half_of_the_server_has_no_clock_no_disk_and_no_socket(file: Path) -> None:
     modules = {name.split(".")[0] for name in imports(file.read_text(encoding="utf-8"))}
     assert modules <= PURE_HERE | {"septet", "msgspec"}
+
+
+# The same thing in two families of games.
+SISTERS = {"Draw", "Effect", "Last", "Place", "Search", "Seen", "State", "Terms", "View"}
+
+
+def test_a_class_name_means_one_thing() -> None:
+    found: dict[str, list[str]] = {}
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(file.relative_to(HOME).as_posix())
+    assert {name: files for name, files in found.items() if len(files) > 1 and name not in SISTERS} == {}
+    for name in SISTERS:
+        assert len({tuple(Path(file).parts[:3]) for file in found[name]}) == len(found[name]) > 1, name

@@ -10,7 +10,7 @@ from septet.games.setgame.cards import Cards, disjoint, is_set
 from septet.games.setgame.chapters import NEXT
 from septet.games.setgame.chipset.allowed import bet_refusal, has_to_speak, menu, price, refusal
 from septet.games.setgame.chipset.company import ChipCompany
-from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, MatchBet, Raise, Wait
 from septet.games.setgame.chipset.notation import ChipNotation
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import owed_by, pot_of, share_pots
@@ -111,7 +111,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
             case Unmark(chosen):
                 state.marks = changed(state.marks, seat, tuple(mark for mark in state.marks[seat] if mark != chosen))
                 state.tell("unmarked", seat, chosen)
-            case Fold() | Check() | Bet() | Match() | Raise():
+            case Fold() | Check() | Bet() | MatchBet() | Raise():
                 self.bet(state, seat, move)
 
     # betting
@@ -143,7 +143,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
                 state.live -= {seat}
             case Bet(bid):
                 self.pay(state, seat, bid)
-            case Match():
+            case MatchBet():
                 self.pay(state, seat, min(owed, state.stacks[seat]))
             case Raise(bid):
                 state.raises = added(state.raises, seat, 1)
