@@ -6,7 +6,17 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("always", derandomize=True, deadline=None, max_examples=100, database=None)
-NOT_QUICK = ("bots", "browser", "cli", "server", "test_docs.py", "test_platforms.py", "test_start.py", "test_web.py")
+NOT_QUICK = (
+    "bots",
+    "browser",
+    "cli",
+    "server",
+    "test_adding_a_game.py",
+    "test_docs.py",
+    "test_platforms.py",
+    "test_start.py",
+    "test_web.py",
+)
 settings.register_profile("long", deadline=None, max_examples=2_000, database=None)
 
 
