@@ -139,7 +139,7 @@ def test_all_that_is_asked_of_every_game_holds_for_the_new_one(tree: Path) -> No
     """The laws, layers, words, options, tables, records, books, bots, and what a seat is told."""
     files = "laws layers words options table golden rulebook chapters tags".split()
     quiet = ("-q", "--assert=plain", "-p", "no:cacheprovider", "-W", "ignore")
-    wanted = "pluck or key_is or same_keys or has_words or there_are_words or its_endings"
+    wanted = "pluck or key_is or same_keys or has_words or there_are_words or its_endings or know"
     said = run(
         tree,
         *("-m", "pytest", *quiet, "-k", wanted),

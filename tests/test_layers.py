@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 import septet
-from septet.games import GAMES as REGISTRY
 
 HOME = Path(septet.__file__).parent
 FILES = sorted(HOME.rglob("*.py"))
 LAYERS = {  # each layer, and those that it may import
     "games": {"games"},
-    "i18n": {"i18n"},
+    "i18n": {"i18n", "games"},  # the registry, for the forms of facts
     "bots": {"bots", "games"},
     "lab": {"lab", "bots", "games"},
     "terminal": {"terminal", "i18n", "bots", "games"},
@@ -131,26 +130,47 @@ def test_what_games_share_knows_none_of_them() -> None:
             assert not {name.split(".")[1] for name in own(file) if name.startswith("games.")} & set(FOLDERS)
 
 
-GAME_NAMES = set(REGISTRY)
 WEB = HOME.parent.parent / "web/src"
 ROOMS = {  # each room of the web app, and those that it may import
-    "lib": {"lib", "faces"},  # words name pieces, and pieces have words
-    "faces": {"faces", "lib"},
-    "parts": {"parts", "faces", "lib"},
-    "boards": {"boards", "faces", "lib", "parts"},
-    "table": {"table", "boards", "faces", "lib", "parts"},
-    "home": {"home", "boards", "faces", "lib", "parts"},
-    "pages": {"pages", "home", "table", "boards", "faces", "lib", "parts"},
+    "lib": {"lib"},
+    "parts": {"parts", "lib"},
+    "boards": {"boards", "lib", "parts"},
+    "table": {"table", "boards", "lib", "parts"},
+    "home": {"home", "boards", "lib", "parts"},
+    "pages": {"pages", "home", "table", "boards", "lib", "parts"},
 }
+
+
+def web_imports(room: str) -> Iterator[tuple[Path, Path]]:
+    """The files below a room of the web app, each with what it imports."""
+    for file in sorted((WEB / room).rglob("*")):
+        if file.suffix in (".ts", ".svelte") and ".test." not in file.name:
+            for name in re.findall(r"(?:from|import|import\()\s*'(\.[^']*)'", file.read_text("utf-8")):
+                yield file, (file.parent / name).resolve().relative_to(WEB.resolve())
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_rooms_of_the_web_app_point_downwards_too(room: str) -> None:
-    for file in sorted((WEB / room).rglob("*")):
-        if file.suffix in (".ts", ".svelte") and ".test." not in file.name:
-            for name in re.findall(r"(?:from|import\()\s*'(\.[^']*)'", file.read_text("utf-8")):
-                target = (file.parent / name).resolve().relative_to(WEB.resolve()).parts[0]
-                assert target in ROOMS[room] | {"wire", "styles"}, f"{file.name} imports {name}"
+    found = list(web_imports(room))
+    assert found
+    for file, target in found:
+        assert target.parts[0] in ROOMS[room] | {"wire", "styles"}, f"{file.name} imports {target}"
+
+
+def test_every_room_of_the_web_app_has_its_place() -> None:
+    assert {folder.name for folder in WEB.iterdir() if folder.is_dir()} == {*ROOMS, "styles"}
+
+
+def test_the_boards_of_a_family_know_no_other_and_what_they_share_knows_none() -> None:
+    """But for the words of a family, which the page finds by itself: `family.ts` in each folder."""
+    folders = {folder.name for folder in (WEB / "boards").iterdir() if folder.is_dir()}
+    assert folders == set(FOLDERS), "called like the folders of their rules"
+    for folder in folders:
+        assert (WEB / "boards" / folder / "family.ts").is_file()
+    for file, target in web_imports("."):
+        home = file.relative_to(WEB).parts
+        if target.parts[:1] == ("boards",) and len(target.parts) > 2:
+            assert home[:2] == target.parts[:2], f"{file.name} imports {target}"
 
 
 SERVER = [file for file in FILES if file.is_relative_to(HOME / "server")]
@@ -209,16 +229,3 @@ TABLES = [file for file in SERVER if file.is_relative_to(HOME / "server/tables")
 def test_the_pure_half_of_the_server_has_no_clock_no_disk_and_no_socket(file: Path) -> None:
     modules = {name.split(".")[0] for name in imports(file.read_text(encoding="utf-8"))}
     assert modules <= PURE_HERE | {"septet", "msgspec"}
-
-
-@of_the_server
-def test_the_server_knows_no_game_by_its_name(file: Path) -> None:
-    """Nor by its family: whatever differs is a question that the game answers."""
-    names = GAME_NAMES | {game.family for game in REGISTRY.values()}
-    known = names - {"set", "setup", "sep"}  # which are words, too
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Compare):
-            compared = {one.value for one in [node.left, *node.comparators] if isinstance(one, ast.Constant)}
-            assert not compared & names, f"line {node.lineno}"
-        if isinstance(node, ast.Constant) and file.name != "passwords.py":  # which refuses them as too easy
-            assert node.value not in known, f"line {node.lineno}"

@@ -140,6 +140,17 @@ def test_a_file_that_is_not_there_is_not_found(pages: Pages, path: str) -> None:
     assert get(pages, path)[0] == 404
 
 
+@pytest.mark.parametrize("built", [True, False])
+def test_the_first_page_leads_to_the_documentation_where_there_is_one(tmp_path: Path, built: bool) -> None:
+    for name in ("static", *(["site"] if built else [])):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").write_text(f"<head><title>{name}</title></head>")
+    pages = Pages(tmp_path / "static", tmp_path / "site")
+    assert (b'<link rel="help" href="/docs/"></head>' in get(pages, "/rules")[2]) is built
+    if built:
+        assert get(pages, "/docs/")[2] == b"<head><title>site</title></head>"
+
+
 def test_only_what_is_not_the_programs_own_is_a_page(pages: Pages) -> None:
     paths = ("/", "/me", "/api/me", "/health", "/metrics", "/ws")
     taken = [pages.takes({"method": "GET", "path": path}) for path in paths]

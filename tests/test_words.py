@@ -18,14 +18,13 @@ from septet.games.errors import BadOption
 from septet.games.game import TableMove, Timeout, tag_of
 from septet.games.houses import PRESETS, group_of
 from septet.games.options import Choice, choices, from_values, say
-from septet.i18n import DOMAINS, FOLDER, LANGUAGES, language_of, words
-from septet.i18n.cards import card_text
+from septet.i18n import DOMAINS, FOLDER, LANGUAGES, forms, language_of, words
 from septet.i18n.houserules import option_name, option_value
 from tests.plain import suspicious
 
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
-SPECS = {"", "card", "slot", "seat", "signed", "phase", "refusal", "tile", "Tile", "cell", "set"}
+SPECS = {"", "seat", "signed", "refusal", *forms()}
 KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "Denied": "table"}
 
 
@@ -34,7 +33,7 @@ def catalogue(language: str, domain: str) -> Catalog:
         return read_po(file, language, abort_invalid=True)
 
 
-def forms(string_or_forms: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+def plurals(string_or_forms: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     return (string_or_forms,) if isinstance(string_or_forms, str) else tuple(string_or_forms)
 
 
@@ -43,9 +42,9 @@ def messages(language: str) -> dict[str, tuple[str, ...]]:
     for domain in DOMAINS:
         for message in catalogue(language, domain):
             if message.id:
-                key = forms(message.id)[0]
+                key = plurals(message.id)[0]
                 assert key not in found, f"{key} stands in two catalogues"
-                found[key] = forms(message.string or "")
+                found[key] = plurals(message.string or "")
     return found
 
 
@@ -208,11 +207,14 @@ def test_the_language_comes_from_the_environment(environ: dict[str, str], langua
 
 
 def test_a_valet_is_a_v_in_french_and_a_vrouw_too_in_dutch() -> None:
-    assert [card_text("JH", language) for language in LANGUAGES] == ["J♥", "V♥", "B♥"]
-    assert [card_text("QS", language) for language in LANGUAGES] == ["Q♠", "D♠", "V♠"]
-    assert [card_text("KC", language) for language in LANGUAGES] == ["K♣", "R♣", "K♣"]
-    assert {card_text("TD", language) for language in LANGUAGES} == {"10♦"}
-    assert {card_text("AS", language) for language in LANGUAGES} == {"A♠"}
+    def written(card: str) -> list[str]:
+        return [words(language).format_field(card, "card") for language in LANGUAGES]
+
+    assert written("JH") == ["J♥", "V♥", "B♥"]
+    assert written("QS") == ["Q♠", "D♠", "V♠"]
+    assert written("KC") == ["K♣", "R♣", "K♣"]
+    assert written("TD") == ["10♦"] * 3
+    assert written("AS") == ["A♠"] * 3
 
 
 def test_plural_forms_follow_the_language() -> None:

@@ -1,8 +1,8 @@
 // Keeps the page itself, so that it opens without a network and can say so, and the rule books that were read. Tables and
 // people are never kept.
-const SHELF = 'septet-2'
+const SHELF = 'septet-3'
 const BOOKS = /^\/api\/(rules|games)(\/|$)/
-const OWN = /^\/(api|ws|health|metrics)(\/|$)/
+const OWN = /^\/(api|ws|health|metrics|docs)(\/|$)/
 
 async function keep(request, answer) {
   if (answer.ok) await (await caches.open(SHELF)).put(request, answer.clone())

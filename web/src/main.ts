@@ -1,5 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { FORMS } from './boards/families'
+import { learn } from './lib/format'
 import { enter } from './lib/session.svelte'
 import { show } from './lib/settings.svelte'
 import { allowSounds } from './lib/sounds'
@@ -10,6 +12,7 @@ import './styles/base.css'
 
 /** Words first, then the page; who we are and the socket come while it is being looked at. */
 async function start(): Promise<void> {
+  learn(FORMS)
   show()
   allowSounds()
   const target = document.getElementById('app')

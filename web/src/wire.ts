@@ -2,19 +2,19 @@
 
 export const PROTOCOL = 1
 
-/** Every game, and what its view, its moves and its options are. */
+/** Every game, and what its view, its terms, its moves and its options are. */
 export interface Games {
-  "sep": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SepOptions }
-  "sep-solo": { view: sep.View; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SoloOptions }
-  "sepmosa": { view: sepmosa.View; move: sepmosa.Place | sepmosa.Remove | sepmosa.Shift | sepmosa.RemoveThree | sepmosa.SetAside; options: sepmosa.SepmosaOptions }
-  "set": { view: setgame.SetView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SetOptions }
-  "set-quick": { view: setgame.SetView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.QuickOptions }
-  "set-solo": { view: setgame.SetView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SoloOptions }
-  "scout": { view: setgame.ScoutView; move: setgame.Scout | setgame.Commit | setgame.Second | setgame.Giveup | setgame.Noset | setgame.Ready; options: setgame.ScoutOptions }
-  "chipset": { view: setgame.ChipView; move: setgame.Fold | setgame.Check | setgame.Bet | setgame.Match | setgame.Raise | setgame.Expose | setgame.Wait | setgame.Mark | setgame.Unmark | setgame.Ready; options: setgame.ChipOptions }
-  "setup": { view: setgame.SetupView; move: setgame.Play | setgame.Challenge | setgame.Ready; options: setgame.SetupOptions }
-  "coopset": { view: setgame.CoopView; move: setgame.Mark | setgame.Unmark | setgame.Veto | setgame.CommitLayout; options: setgame.CoopOptions }
-  "twenty": { view: setgame.TwentyView; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Draw | setgame.RefreshVote | setgame.Ready; options: setgame.TwentyOptions }
+  "sep": { view: sep.View; terms: sep.Terms; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SepOptions }
+  "sep-solo": { view: sep.View; terms: sep.Terms; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SoloOptions }
+  "sepmosa": { view: sepmosa.View; terms: sepmosa.Terms; move: sepmosa.Place | sepmosa.Remove | sepmosa.Shift | sepmosa.RemoveThree | sepmosa.SetAside; options: sepmosa.SepmosaOptions }
+  "set": { view: setgame.SetView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SetOptions }
+  "set-quick": { view: setgame.SetView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.QuickOptions }
+  "set-solo": { view: setgame.SetView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SoloOptions }
+  "scout": { view: setgame.ScoutView; terms: setgame.Terms; move: setgame.Scout | setgame.Commit | setgame.Second | setgame.Giveup | setgame.Noset | setgame.Ready; options: setgame.ScoutOptions }
+  "chipset": { view: setgame.ChipView; terms: setgame.Terms; move: setgame.Fold | setgame.Check | setgame.Bet | setgame.Match | setgame.Raise | setgame.Expose | setgame.Wait | setgame.Mark | setgame.Unmark | setgame.Ready; options: setgame.ChipOptions }
+  "setup": { view: setgame.SetupView; terms: setgame.Terms; move: setgame.Play | setgame.Challenge | setgame.Ready; options: setgame.SetupOptions }
+  "coopset": { view: setgame.CoopView; terms: setgame.Terms; move: setgame.Mark | setgame.Unmark | setgame.Veto | setgame.CommitLayout; options: setgame.CoopOptions }
+  "twenty": { view: setgame.TwentyView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Draw | setgame.RefreshVote | setgame.Ready; options: setgame.TwentyOptions }
 }
 
 export type GameName = keyof Games
@@ -378,6 +378,7 @@ export interface Countdown {
   readonly seat: number | null
   readonly ms: number
   readonly of_ms: number
+  readonly rests: boolean
 }
 
 /** How a game ended. Place 1 is best and equal places are shared; solo and team games are won or lost. */
@@ -393,6 +394,7 @@ export interface Moment {
   readonly rev: number
   readonly moves: number
   readonly view: unknown
+  readonly terms: unknown
   readonly offers: readonly (Move | Choose)[]
   readonly scores: readonly number[]
   readonly to_move: readonly number[]
@@ -401,6 +403,7 @@ export interface Moment {
   readonly paused: boolean
   readonly absent: readonly number[]
   readonly joinable: boolean
+  readonly joining: readonly number[]
   readonly pace: "usual" | "may_hurry" | "quick"
   readonly outcome: Outcome | null
   readonly seed: string | null
@@ -525,6 +528,7 @@ export interface Choose {
   readonly kind: string
   readonly k: number
   readonly cards: readonly string[]
+  readonly single?: boolean
 }
 
 /** Whom a seat is for. */
@@ -593,6 +597,7 @@ export declare namespace http {
     readonly undo: boolean
     readonly unit: "points" | "tokens" | "chips"
     readonly goal: number | null
+    readonly chapter: string
   }
   /** A table as somebody wants it; what is left out is as usual. */
   export interface NewTable {
@@ -837,6 +842,12 @@ export declare namespace sep {
     readonly ending: string
     readonly last: sep.Last | null
   }
+  /** What was agreed on: how many draw piles a game has; alone, the rounds of a match and the points that win it. */
+  export interface Terms {
+    readonly piles: number
+    readonly rounds: number
+    readonly target: number | null
+  }
 }
 
 export declare namespace sepmosa {
@@ -930,6 +941,11 @@ export declare namespace sepmosa {
     readonly ending: string
     readonly last: sepmosa.Last | null
     readonly copies: number
+  }
+  /** What was agreed on: the score that wins, and how many tiles make the mosaic full. */
+  export interface Terms {
+    readonly target: number
+    readonly full: number
   }
 }
 
@@ -1065,6 +1081,18 @@ export declare namespace setgame {
     readonly largest: number
     readonly seat: number | null
     readonly deck_left: number
+  }
+  /** What was agreed on, as far as a table shows it; each game says what there is of it. */
+  export interface Terms {
+    readonly on_table: number
+    readonly grows: boolean
+    readonly deals: number
+    readonly target: number | null
+    readonly votes: boolean
+    readonly direct: boolean
+    readonly confirms: boolean
+    readonly pays: string
+    readonly whole_deck: Readonly<Record<string, string>>
   }
   /** Point at one card of a set that you see. */
   export interface Scout {

@@ -7,7 +7,7 @@ notation is parser and printer of moves and positions, and a study gives metrics
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 import msgspec
@@ -18,6 +18,10 @@ Seat = int
 State = TypeVar("State")
 Own = TypeVar("Own", bound="Move")
 View = TypeVar("View", bound="AnyView")
+
+
+Speak = Callable[..., str]  # the words of a language: call it with a key and the facts
+Form = Callable[[Any, Speak], str]  # how a fact is written
 
 
 def snake_case(name: str) -> str:
@@ -121,12 +125,13 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: bool | None = None
 
 
-class Choose(msgspec.Struct, frozen=True):
+class Choose(msgspec.Struct, frozen=True, omit_defaults=True):
     """An offer that stands for many moves of one kind: any `k` of these cards."""
 
     kind: str
     k: int
     cards: tuple[str, ...]
+    single: bool = False  # such a move names one `card`, and not its `cards`
 
 
 class IllegalMove(Refusal):
@@ -164,6 +169,7 @@ class Game(ABC, Generic[State, Own, View]):
     goal: ClassVar[int | None] = None  # how many of them end the game at once, whatever the house rules
     leisurely: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
+    chapter: ClassVar[str] = ""  # where it begins in a book that tells of others, too
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
     views: type[View]
@@ -174,6 +180,7 @@ class Game(ABC, Generic[State, Own, View]):
     races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
     untold: ClassVar[frozenset[str]] = frozenset()  # timers that would tell what players have to find out
     rests: ClassVar[frozenset[str]] = frozenset()  # timers that only give people time to look
+    forms: ClassVar[Mapping[str, Form]] = {}  # how its facts are written where a message says `{fact:form}`
 
     notation: "Notation[State, Own]"
     study: "Study[State, Own, View]"
@@ -218,6 +225,10 @@ class Game(ABC, Generic[State, Own, View]):
     @abstractmethod
     def scores(self, state: State) -> tuple[int, ...]:
         """What each seat has scored so far."""
+
+    def terms(self, view: View) -> msgspec.Struct | None:
+        """What was agreed on, as those read it who draw the table: what wins, how much of everything there is."""
+        return None
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
@@ -316,6 +327,10 @@ class Company(Generic[State]):
     def join(self, state: State) -> State:
         """One seat more; what it may do, and when, is for the rules to say."""
         return state
+
+    def joining(self, state: State) -> frozenset[Seat]:
+        """Those who have taken a new seat, and cannot play yet."""
+        return frozenset()
 
     def again(self, options: Any, dealt: State) -> Any:
         """The options of a rematch, for which everybody moves one seat on; `dealt` is how this game began."""

@@ -2,24 +2,31 @@
 
 `septet.po` holds the words that all share, and each family of games has a catalogue of its own.
 
-A message may say how a fact is written: `{card:card}` as a playing card, `{tile:tile}` as the words of a tile,
-`{slot:slot}` as a letter, `{why:refusal}` as the words of another refusal. A message with plural forms is chosen by the
+A message may say how a fact is written: `{seat:seat}` counts from one, `{why:refusal}` is the words of another refusal,
+and `{card:card}` is what the games say about their cards (`Game.forms`). A message with plural forms is chosen by the
 fact `n`.
 """
 
 import gettext
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from septet.i18n.cards import card_text
 from septet.i18n.houserules import options_in_words
 
 LANGUAGES = ("en", "fr", "nl")
 FOLDER = Path(__file__).parent
 DOMAINS = tuple(sorted(file.stem for file in (FOLDER / "en/LC_MESSAGES").glob("*.mo")))  # every catalogue there is
+
+
+@cache
+def forms() -> dict[str, Callable[[Any, Any], str]]:
+    """How the games write their facts."""
+    from septet.games import GAMES  # only where a message asks for it
+
+    return {name: form for game in GAMES.values() for name, form in game.forms.items()}
 
 
 def language_of(environ: Mapping[str, str]) -> str:
@@ -60,36 +67,14 @@ class Words(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         match format_spec:
-            case "card":
-                return card_text(str(value), self.language)
-            case "slot":
-                return "abcdef"[value]
             case "seat":
                 return str(value + 1)
             case "signed":
                 return f"{value:+d}".replace("-", "−")
-            case "tile" | "Tile":
-                tiles = ", ".join(self._tile(tile) for tile in str(value).split())
-                return tiles[:1].upper() + tiles[1:] if format_spec == "Tile" else tiles
-            case "cell":
-                return str(value).replace("-", "−")
-            case "set":
-                return self._set_card(str(value))
-            case "phase":
-                return self(f"sep.phase.{value}")
             case "refusal":
                 return self.refusal(value)
-        return super().format_field(value, format_spec)
-
-    def _tile(self, tile: str) -> str:
-        """A tile of SEPMOSA: "red 7"."""
-        return self("board.sepmosa.tile", colour=self(f"board.sepmosa.colour.{tile[0]}"), value=tile[1:])
-
-    def _set_card(self, card: str) -> str:
-        """A card of SET, always in the same order: "2, red, oval, striped"."""
-        number, rest = card[0], card[1:]
-        names = ("colour", "shape", "shading")
-        return ", ".join([number, *(self(f"web.{name}.{one}") for name, one in zip(names, rest, strict=True))])
+        form = forms().get(format_spec) if format_spec else None
+        return form(value, self) if form else super().format_field(value, format_spec)
 
     def refusal(self, refusal: Any) -> str:
         """Why something cannot be done, in words; house rules by their names if the game is known."""

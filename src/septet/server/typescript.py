@@ -7,7 +7,7 @@ import sys
 import textwrap
 import types
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -120,10 +120,15 @@ class Writer:
         return OPEN.get(f"{cls.__name__}.{field.name}") or self.text(field.type)
 
     def game(self, game: Game[Any, Any, Any]) -> str:
-        """One line of the index of games: what its view, moves and options are."""
+        """One line of the index of games: what its view, terms, moves and options are."""
         moves = self.union(getattr(game.moves, "__args__", (game.moves,)))
-        view, options = self.text(game.views), self.text(game.Options)
-        return f'  "{game.name}": {{ view: {view}; move: {moves}; options: {options} }}'
+        view, terms, options = self.text(game.views), self.text(terms_of(game)), self.text(game.Options)
+        return f'  "{game.name}": {{ view: {view}; terms: {terms}; move: {moves}; options: {options} }}'
+
+
+def terms_of(game: Game[Any, Any, Any]) -> Any:
+    """The type of what a game tells those who draw its table, as its signature says it; None if it tells nothing."""
+    return None if type(game).terms is Game.terms else get_type_hints(type(game).terms)["return"]
 
 
 def space_of(cls: type) -> str:
@@ -159,7 +164,7 @@ def typescript() -> str:
         f"export const PROTOCOL = {wire.PROTOCOL}",
         "\n".join(
             [
-                "/** Every game, and what its view, its moves and its options are. */",
+                "/** Every game, and what its view, its terms, its moves and its options are. */",
                 "export interface Games {",
                 *games,
                 "}",

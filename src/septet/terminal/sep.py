@@ -8,6 +8,8 @@ from rich.text import Text
 from septet.games.errors import BadText
 from septet.games.game import Game, Seat, tag_of
 from septet.games.sep.cards import HIDDEN, Cards
+from septet.games.sep.forms import COURTS, SUITS, court
+from septet.games.sep.forms import card as card_text
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.notation import SLOT_LETTERS
 from septet.games.sep.options import SepOptions, SoloOptions
@@ -15,7 +17,6 @@ from septet.games.sep.solo import ROUNDS, TARGETS
 from septet.games.sep.state import TOKENS, Last, State
 from septet.games.sep.view import View
 from septet.i18n import Words
-from septet.i18n.cards import COURTS, SUITS, card_text
 from septet.terminal.canvas import Canvas
 
 SUIT_STYLES = {"C": "green", "D": "blue", "H": "red", "S": ""}
@@ -41,7 +42,7 @@ class SepScreen:
         self.t = t
 
     def card(self, card: str) -> str:
-        return card_text(card, self.t.language)
+        return card_text(card, self.t)
 
     def cards(self, cards: Cards) -> str:
         return " ".join(map(self.card, cards))
@@ -242,7 +243,7 @@ class SepScreen:
 
     def _code(self, written: re.Match[str]) -> str:
         """A card as it is shown or as it is coded: V♥, VH and JH are the same one in French."""
-        courts = {shown.lower(): code for code, shown in COURTS[self.t.language].items()}
+        courts = {court(code, self.t).lower(): code for code in COURTS}
         suits = {sign: code for code, sign in SUITS.items()}
         rank = "T" if written[2] == "10" else courts.get(written[2], written[2].upper())
         return rank + suits.get(written[3], written[3].upper())

@@ -16,7 +16,6 @@ export interface BoardProps {
   names: readonly string[]
   /** How many seats are people's, not bots'. */
   people?: number
-  options: Readonly<Record<string, unknown>>
   /** Makes a move. The new moment comes by itself; a refusal has already been shown to the player. */
   play: (move: Move) => Promise<Done | Refused>
   /** What a move would score, or why it cannot be made. Nothing is played. */
@@ -49,6 +48,8 @@ export interface BoardModule {
   implied?: (past: Past) => boolean
   /** The same drawn, for the list of moves; it says nothing where `tell` says nothing. */
   Told?: Told
+  /** What a result is called, where a game has words for it. */
+  verdict?: (moment: Moment, t: Words) => string
   /** What is worth telling of a whole game once it is over. */
   Summary?: Summary
   /** Draws the pictures of the rule books. */

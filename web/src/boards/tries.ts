@@ -1,13 +1,26 @@
 // What a rule book tries on a picture, in words: the moves, what they bring, or why they are refused.
 
 import type { Tried, TriedStep } from '../lib/api'
-import { capital, cardText, type Words } from '../lib/format'
-import { named, playerNames, remark, type Part } from '../lib/plainly'
-import { isSetCard } from './plain'
+import type { Component } from 'svelte'
+import { capital, type Words } from '../lib/format'
+import { named, playerNames, type Part } from '../lib/plainly'
+import type { Settings } from '../lib/settings.svelte'
 
-/** How a family of games says a move of its own, and what has come of it. */
+/** Pieces in a sentence, drawn. */
+export type Drawing = Component<{ cards: readonly string[]; width: number; settings: Settings; t: Words }>
+
+/** How a family of games says a move of its own, what has come of it, and what else its books say in signs. */
 export interface Teller {
-  readonly family: string
+  /** What draws the pieces that stand in its sentences; without it they are said in words. */
+  readonly Pieces?: Drawing
+  /** What has a number for each player, such as points. */
+  readonly rows: ReadonlySet<string>
+  /** A remark of a book as people read it. */
+  remark: (text: string, t: Words) => Part[]
+  /** A piece or another sign of a book as people read it. */
+  said: (word: string, t: Words) => string
+  /** What it says itself of a fact that books name; undefined leaves it to the words of all books. */
+  fact?: (name: string, rest: readonly string[], t: Words) => Part[] | undefined
   move: (step: TriedStep, t: Words) => Part[]
   /** `more` says whether anything follows: a move that is refused, or what may be done now. */
   brought: (steps: readonly TriedStep[], more: boolean, t: Words) => Part[]
@@ -21,19 +34,16 @@ export interface Spoken {
   readonly words: readonly Part[]
 }
 
-/** A row of numbers, one for each player, such as points. */
-const ROWS = new Set(['scores', 'stacks', 'faults'])
-
 export function spoken(tried: Tried, teller: Teller, t: Words): Spoken {
   const told: Part[] = [
     ...teller.brought(tried.steps, tried.refused !== null || tried.may.length + tried.may_not.length > 0, t),
     ...refusal(tried, teller, t),
     ...listed('book.may', tried.may, teller, t),
     ...listed('book.may_not', tried.may_not, teller, t),
-    ...tried.seen.flatMap(([name = '', ...rest]) => fact(name, rest, t)),
+    ...tried.seen.flatMap(([name = '', ...rest]) => fact(name, rest, teller, t)),
     ...(tried.ended ? [t(`book.ended.${tried.ended}`)] : []),
   ]
-  return { ...verdict(tried), note: remark(tried.note, teller.family, t), words: told }
+  return { ...verdict(tried), note: teller.remark(tried.note, t), words: told }
 }
 
 function verdict({ refused, gain, may, may_not }: Tried): Pick<Spoken, 'sign' | 'kind'> {
@@ -57,16 +67,12 @@ function listed(key: string, steps: readonly TriedStep[], teller: Teller, t: Wor
 }
 
 /** Something else that is true, or was from the start: its name and its words. What a picture shows has none. */
-export function fact(name: string, rest: readonly string[], t: Words): Part[] {
-  if (name === 'rating') return [`${t('setgame.rated', { rating: t(`setgame.rating.${rest[0] ?? ''}`) })} `]
+export function fact(name: string, rest: readonly string[], teller: Teller, t: Words): Part[] {
+  const own = teller.fact?.(name, rest, t)
   const key = `book.see.${name}`
-  if (!t.has(key)) return []
-  const [whose, cards] =
-    /^P\d/.test(rest[0] ?? '') && rest.slice(1).some(isSetCard) ? [rest[0], rest.slice(1)] : ['', rest]
-  if (cards.some(isSetCard)) return [`${t(key, { name: named(whose ?? '', t) })} `, cards, ' ']
-  return [
-    `${t(key, { what: ROWS.has(name) ? row(rest, t) : some(rest, t), name: named(rest[0] ?? '', t), n: Number(rest.at(-1)) })} `,
-  ]
+  if (own || !t.has(key)) return own ?? []
+  const what = teller.rows.has(name) ? row(rest, t) : rest.map((word) => said(word, teller, t)).join(', ')
+  return [`${t(key, { what, name: named(rest[0] ?? '', t), n: Number(rest.at(-1)) })} `]
 }
 
 function row(numbers: readonly string[], t: Words): string {
@@ -77,8 +83,6 @@ function row(numbers: readonly string[], t: Words): string {
   return said.length === 1 ? (said[0] ?? '') : said.map((one, at) => `${names[at] ?? ''} ${one}`).join(', ')
 }
 
-function some(words: readonly string[], t: Words): string {
-  return words
-    .map((word) => (word === '-' ? t('book.none') : cardText(named(word.replace(/-(?=\d)/, '−'), t), t.language)))
-    .join(', ')
+function said(word: string, teller: Teller, t: Words): string {
+  return word === '-' ? t('book.none') : teller.said(named(word.replace(/-(?=\d)/, '−'), t), t)
 }

@@ -8,8 +8,6 @@ class Shelf {
 }
 
 export const shelf = new Shelf()
-export const FAMILIES = ['sep', 'setgame', 'sepmosa'] as const
-export type Family = (typeof FAMILIES)[number]
 
 export async function loadGames(): Promise<void> {
   if (shelf.games.length) return

@@ -1,17 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import { cardText, makeWords, playTime, pluralForm, tenths } from './format'
+import { fill, formOf, learn, makeWords, playTime, pluralForm, tenths } from './format'
 
 const en = makeWords('en', {
   plain: 'Hello, {name}.',
   'table.plain': 'Hello at the table, {name}.',
-  placed: '{card:card} on {slot:slot}, seat {seat:seat}, {n:signed}',
+  placed: 'seat {seat:seat}, {n:signed}',
   braces: '{{not a field}} {x}',
   cards: ['{n} card', '{n} cards'],
   nested: 'No: {why:refusal}',
-  'sep.illegal.full': 'the stack on {slot:slot} is full',
+  'tarot.illegal.full': 'the pile of {n} is full',
   'illegal.stale': 'look again',
-  'sep.phase.use': 'use a card',
-  phase: 'Now {p:phase}.',
+  loud: '{what:loud}!',
 })
 
 describe('words', () => {
@@ -20,15 +19,21 @@ describe('words', () => {
     expect(en('braces', { x: 1 })).toBe('{not a field} 1')
   })
 
-  it('writes cards, slots, seats and signs as people do', () => {
-    expect(en('placed', { card: 'TH', slot: 1, seat: 0, n: -2 })).toBe('10♥ on b, seat 1, −2')
-    expect(en('placed', { card: '??', slot: 5, seat: 1, n: 0 })).toBe('?? on f, seat 2, +0')
-    expect(en('phase', { p: 'use' })).toBe('Now use a card.')
+  it('writes seats and signs as people do', () => {
+    expect(en('placed', { seat: 0, n: -2 })).toBe('seat 1, −2')
+    expect(en('placed', { seat: 1, n: 0 })).toBe('seat 2, +0')
+  })
+
+  it('learns forms of facts that it does not know', () => {
+    expect(() => en('loud', { what: 'set' })).toThrow('loud')
+    learn({ loud: (value) => String(value).toUpperCase() })
+    expect(en('loud', { what: 'set' })).toBe('SET!')
+    expect(formOf('loud')?.('a', en)).toBe(fill('{x:loud}', { x: 'a' }, en))
   })
 
   it('says why, in the words of the family or in those that all share', () => {
-    const full = { family: 'sep', kind: 'illegal', code: 'full', facts: { slot: 2 } }
-    expect(en('nested', { why: full })).toBe('No: the stack on c is full')
+    const full = { family: 'tarot', kind: 'illegal', code: 'full', facts: { n: 2 } }
+    expect(en('nested', { why: full })).toBe('No: the pile of 2 is full')
     expect(en('nested', { why: { ...full, code: 'stale' } })).toBe('No: look again')
     expect(en.of('table', 'plain', { name: 'Bo' })).toBe('Hello at the table, Bo.')
   })
@@ -48,14 +53,6 @@ describe('words', () => {
     expect(en('no.such.key')).toBe('no.such.key')
     expect(complain).toHaveBeenCalledOnce()
     complain.mockRestore()
-  })
-})
-
-describe('cards', () => {
-  it('have a valet that is a V in French, and a vrouw that is one in Dutch', () => {
-    expect(['en', 'fr', 'nl'].map((language) => cardText('JH', language))).toEqual(['J♥', 'V♥', 'B♥'])
-    expect(['en', 'fr', 'nl'].map((language) => cardText('QS', language))).toEqual(['Q♠', 'D♠', 'V♠'])
-    expect(cardText('R12', 'en')).toBe('R12')
   })
 })
 

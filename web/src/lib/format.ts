@@ -1,8 +1,5 @@
 // The words of one language: messages are keys, and a message may say how a fact is written, as in {card:card}.
 
-import { setWords } from '../faces/setcards'
-import { tileWords } from '../faces/tiles'
-
 export type Facts = Readonly<Record<string, unknown>>
 export type Messages = Readonly<Record<string, string | readonly string[]>>
 
@@ -24,13 +21,6 @@ export interface Words {
   of(family: string, key: string, facts?: Facts): string
 }
 
-const SUITS: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' }
-const COURTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en: { J: 'J', Q: 'Q', K: 'K' },
-  fr: { J: 'V', Q: 'D', K: 'R' },
-  nl: { J: 'B', Q: 'V', K: 'K' },
-}
-
 /** Seconds with their tenths, as they are written in a language. */
 export function tenths(ms: number, language: string): string {
   const text = (ms / 1000).toFixed(1)
@@ -44,14 +34,6 @@ export function playTime(ms: number, exact: boolean, language: string): string {
   return `${Math.floor(ms / 60_000)}:${text.padStart(exact ? 4 : 2, '0')}`
 }
 
-/** `TH` is 10♥ everywhere; `JH` is J♥ in English, V♥ in French and B♥ in Dutch. */
-export function cardText(code: string, language: string): string {
-  const rank = code.charAt(0)
-  const suit = SUITS[code.charAt(1)]
-  if (code.length !== 2 || suit === undefined) return code
-  return (rank === 'T' ? '10' : (COURTS[language]?.[rank] ?? rank)) + suit
-}
-
 /** Which plural form a number takes: in French nothing is singular. */
 export function pluralForm(language: string, n: number): 0 | 1 {
   return (language === 'fr' ? n > 1 : n !== 1) ? 1 : 0
@@ -59,38 +41,30 @@ export function pluralForm(language: string, n: number): 0 | 1 {
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-function field(value: unknown, spec: string, t: Words): string {
-  switch (spec) {
-    case '':
-      return typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
-    case 'card':
-      return cardText(String(value), t.language)
-    case 'slot':
-      return 'abcdef'.charAt(Number(value))
-    case 'seat':
-      return String(Number(value) + 1)
-    case 'signed':
-      return Number(value) < 0 ? `−${-Number(value)}` : `+${String(value)}`
-    case 'tile':
-      return String(value)
-        .split(' ')
-        .map((tile) => tileWords(tile, t))
-        .join(', ')
-    case 'Tile':
-      return capital(field(value, 'tile', t))
-    case 'cell':
-      return String(value).replace('-', '−')
-    case 'set':
-      return setWords(String(value), t)
-    case 'phase':
-      return t(`sep.phase.${String(value)}`)
-    case 'refusal': {
-      const why = value as Refusal
-      return t.of(why.family ?? '', `${why.kind}.${why.code}`, why.facts)
-    }
-    default:
-      throw new Error(`unknown form of a fact: ${spec}`)
-  }
+/** How a fact is written where a message says `{fact:form}`. */
+export type Form = (value: unknown, t: Words) => string
+
+const FORMS: Record<string, Form> = {
+  '': (value) => (typeof value === 'number' && value < 0 ? `−${-value}` : String(value)),
+  seat: (value) => String(Number(value) + 1),
+  signed: (value) => (Number(value) < 0 ? `−${-Number(value)}` : `+${String(value)}`),
+  refusal: (value, t) => {
+    const why = value as Refusal
+    return t.of(why.family ?? '', `${why.kind}.${why.code}`, why.facts)
+  },
+}
+
+/** From now on facts are written in these forms, too: the games have forms of their own. */
+export function learn(forms: Readonly<Record<string, Form>>): void {
+  Object.assign(FORMS, forms)
+}
+
+export const formOf = (name: string): Form | undefined => FORMS[name]
+
+function field(value: unknown, name: string, t: Words): string {
+  const form = FORMS[name]
+  if (!form) throw new Error(`unknown form of a fact: ${name}`)
+  return form(value, t)
 }
 
 /** A message with its facts filled in; `{{` and `}}` are braces. */

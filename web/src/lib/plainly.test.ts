@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeWords } from './format'
-import { named, remark } from './plainly'
+import { named, unsigned } from './plainly'
 
-const NAMES = {
-  'book.names': 'Anne Ben Cleo',
-  'board.sepmosa.tile': '{colour} {value}',
-  'board.sepmosa.colour.R': 'red',
-}
+const NAMES = { 'book.names': 'Anne Ben Cleo' }
 const en = makeWords('en', NAMES)
 const fr = makeWords('fr', NAMES)
 
@@ -25,17 +21,8 @@ describe('the players of the examples', () => {
   })
 })
 
-describe('a remark of a picture', () => {
-  it('has no names of worked positions', () => {
-    expect(remark('T-12: fifteen without a set; T-32: no vote', 'setgame', en)).toEqual([
-      'fifteen without a set; no vote',
-    ])
-    expect(remark('T-1, T-2 : trois Sets', 'setgame', fr)).toEqual(['trois Sets'])
-    expect(remark('P04: what matches R8', 'sepmosa', en)).toEqual(['what matches red 8'])
-    expect(remark('', 'setgame', en)).toEqual([])
-  })
-
-  it('has its cards apart, to be drawn', () => {
-    expect(remark('P1 needs 1GBE here', 'setgame', en)).toEqual(['Anne needs ', ['1GBE'], ' here'])
-  })
+it('a remark has no names of worked positions', () => {
+  expect(unsigned('T-12: fifteen without a set; T-32: no vote')).toBe('fifteen without a set; no vote')
+  expect(unsigned('T-1, T-2 : trois Sets')).toBe('trois Sets')
+  expect(unsigned('P04: what matches R8')).toBe('what matches R8')
 })

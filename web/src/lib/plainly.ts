@@ -1,7 +1,5 @@
 // What a rule book writes in signs, for people: cards, players, house rules and their values in words.
 
-import { cardText } from '../faces/cards'
-import { tileWords } from '../faces/tiles'
 import type { Choice } from './api'
 import type { Words } from './format'
 
@@ -13,13 +11,8 @@ export interface Option extends Choice {
 }
 export type Options = ReadonlyMap<string, Option>
 
-export const SET_CARD = /\b([123][RGP][OBD][FHE])\b/
 const PLAYER = /\bP(10|[1-9])\b/g
-const SIGNS = /\b(?:W|T-|[PBCF](?=\d\d))\d+(?:, (?:W|T-)\d+)*\s*: ?/g // the names of worked positions
-const PIECES: Readonly<Record<string, readonly [RegExp, (code: string, t: Words) => string]>> = {
-  sep: [/\b([A2-9TJQK][CDHS])\b/g, cardText],
-  sepmosa: [/\b([KRBO](?:1[0-3]|[1-9]))\b/g, tileWords],
-}
+const SIGNS = /\b(?:W|T-|[PBCF](?=\d\d))\d+(?:, (?:W|T-)\d+)*\s*: ?/g
 
 /** What the players of the examples are called. */
 export const playerNames = (t: Words): readonly string[] => t('book.names').split(' ')
@@ -37,13 +30,5 @@ export function named(text: string, t: Words): string {
   return told === text ? text : elided(told, t)
 }
 
-/** A remark of a picture, without the names of worked positions, its cards in words or to be drawn. */
-export function remark(text: string, family: string, t: Words): Part[] {
-  const bare = text.replace(SIGNS, '')
-  const [pieces, say] = PIECES[family] ?? []
-  if (pieces && say) return [bare.replace(pieces, (code) => say(code, t))]
-  return named(bare, t)
-    .split(SET_CARD)
-    .map((part, at) => (at % 2 ? [part] : part))
-    .filter((part) => part !== '')
-}
+/** A remark without the names of worked positions. */
+export const unsigned = (text: string): string => text.replace(SIGNS, '')

@@ -1,9 +1,8 @@
-// The pieces of code in a rule book in words: house rules and their values by name, cards of SET as places to draw them.
+// The pieces of code in a rule book in words: house rules and their values by name, and places for cards that are drawn.
 
-import { setWords } from '../faces/setcards'
 import type { Words } from './format'
 import { chosen, optionName, optionValue } from './houserules'
-import { SET_CARD, type Option, type Options } from './plainly'
+import type { Option, Options } from './plainly'
 
 const SIGNS_OF_HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS_OF_HTML[sign] ?? '')
@@ -14,13 +13,23 @@ function has(option: Option, code: string): boolean {
   return option.values.some((one) => (typeof one === 'boolean' ? (one ? 'on' : 'off') : String(one)) === code)
 }
 
+/** What is drawn where a book has its code. */
+interface Drawn {
+  readonly code: RegExp
+  readonly words: (code: string, t: Words) => string
+}
+
 /** A piece of code in a rule book as people read it, and the house rule that it named, to which later values belong. */
-export function spell(code: string, near: string, options: Options, t: Words): { html: string; near: string } {
-  if (SET_CARD.test(code) && code.length === 4) {
-    return {
-      html: `<span class="set-card" role="img" data-card="${code}" aria-label="${escape(setWords(code, t))}"></span>`,
-      near,
-    }
+export function spell(
+  code: string,
+  near: string,
+  options: Options,
+  drawn: Drawn | undefined,
+  t: Words,
+): { html: string; near: string } {
+  if (drawn?.code.test(code)) {
+    const words = escape(drawn.words(code, t))
+    return { html: `<span class="drawn" role="img" data-piece="${code}" aria-label="${words}"></span>`, near }
   }
   const [name = '', value] = code.split('=')
   const option = options.get(name)

@@ -5,7 +5,7 @@ import { boardOf } from '../boards'
 import type { BoardModule, Summary, Told } from '../boards/board'
 import { plainTell } from '../boards/plain'
 import { t, words } from '../lib/words.svelte'
-import type { Past } from '../wire'
+import type { Moment, Past } from '../wire'
 
 class Tellers {
   private readonly known = new SvelteMap<string, BoardModule>()
@@ -38,6 +38,11 @@ class Tellers {
       const told = line.filter((past) => !implied?.(past))
       return { last: line.at(-1) as Past, told: told.length ? told : line.slice(-1) }
     })
+  }
+
+  /** What the board calls a result, if it has a word for it. */
+  verdict(game: string, moment: Moment): string {
+    return this.known.get(game)?.verdict?.(moment, words()) ?? ''
   }
 
   /** What the board has to tell of a whole game, if anything. */

@@ -14,7 +14,7 @@ from septet.games.sep.options import SepOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
 from septet.games.sep.study import DuelStudy
-from septet.games.sep.view import View
+from septet.games.sep.view import Terms, View
 
 
 def house_rules(seen: Seen) -> SepOptions:
@@ -51,6 +51,9 @@ class Sep(CircleGame):
         starters = {"first": 0, "second": 1}
         state.mover = starters.get(options.start_player, self.toss(state))
         return state
+
+    def terms(self, view: View) -> Terms:
+        return Terms(house_rules(view).pile_count)
 
     def toss(self, state: State) -> Seat:
         """A fair coin says who starts; it is tossed in any case, so that options do not change the deal."""

@@ -13,6 +13,7 @@ from septet.games.sep.allowed import Allowed, fits
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import combinations
 from septet.games.sep.effect import Effect, effect, points
+from septet.games.sep.forms import FORMS
 from septet.games.sep.moves import (
     SLOTS,
     ActionTurn,
@@ -34,6 +35,7 @@ class CircleGame(Allowed):
     """The half of the rules that acts; what differs for two players and for one stands at the end."""
 
     moves = SepMove
+    forms = FORMS
     views = View
     chapters: ClassVar[Mapping[str, str]] = {
         "turn": "not_your_turn wrong_phase not_in_hand",

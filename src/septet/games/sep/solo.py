@@ -13,7 +13,7 @@ from septet.games.sep.options import SoloOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
 from septet.games.sep.study import SoloStudy
-from septet.games.sep.view import View
+from septet.games.sep.view import Terms, View
 
 ROUNDS = {"single": 1, "a": 2, "b": 3}
 TARGETS = {"a": 7, "b": 11}
@@ -28,6 +28,7 @@ class SepSolo(CircleGame):
     name = "sep-solo"
     rules = 2  # 1: whoever stopped had lost, also what could no longer be lost
     seats = range(1, 2)
+    chapter = "solo"
     Options = SoloOptions
     chapters: ClassVar[Mapping[str, str]] = {**CircleGame.chapters, "solo": "no_reserve action_after_action"}
     refusals = (CircleGame.refusals - {"reserve_empty", "reserve_does_not_fit", "nothing_to_place"}) | {
@@ -45,6 +46,10 @@ class SepSolo(CircleGame):
         state = State(options, seed)
         self.lay_out(state)
         return state
+
+    def terms(self, view: View) -> Terms:
+        options = house_rules(view)
+        return Terms(options.solo_piles, ROUNDS[options.solo_match], TARGETS.get(options.solo_match))
 
     def reserve_refusal(self, seen: Seen, hand: Cards) -> str | None:
         return "no_reserve"

@@ -48,6 +48,14 @@ class View(msgspec.Struct, frozen=True):
     last: Last | None
 
 
+class Terms(msgspec.Struct, frozen=True):
+    """What was agreed on: how many draw piles a game has; alone, the rounds of a match and the points that win it."""
+
+    piles: int
+    rounds: int = 1
+    target: int | None = None
+
+
 def view(state: State, seat: Seat | None) -> View:
     players = state.players
     me = players[seat] if seat is not None else Player()

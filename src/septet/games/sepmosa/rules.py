@@ -11,6 +11,7 @@ from septet.games.chance import shuffled
 from septet.games.game import Company, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
 from septet.games.rows import changed, without
 from septet.games.sepmosa.allowed import dead, playable, refusal
+from septet.games.sepmosa.forms import FORMS
 from septet.games.sepmosa.mosaic import in_reading_order
 from septet.games.sepmosa.moves import MosaicMove, Place, SetAside, number_of
 from septet.games.sepmosa.notation import MosaicNotation
@@ -19,7 +20,7 @@ from septet.games.sepmosa.points import effect, points
 from septet.games.sepmosa.state import FULL, RACK, Last, Reset, State
 from septet.games.sepmosa.study import MosaicStudy
 from septet.games.sepmosa.tiles import BAG, Tiles
-from septet.games.sepmosa.view import View, guess, named, view
+from septet.games.sepmosa.view import Terms, View, guess, named, view
 
 
 class MosaicCompany(Company[State]):
@@ -34,6 +35,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     seats = range(2, 3)
     ties = True
     leisurely = True
+    forms = FORMS
     Options = SepmosaOptions
     moves = MosaicMove
     views = View
@@ -187,6 +189,9 @@ class Sepmosa(Game[State, MosaicMove, View]):
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores
+
+    def terms(self, view: View) -> Terms:
+        return Terms(view.options.target)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.ending:

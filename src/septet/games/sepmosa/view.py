@@ -13,7 +13,7 @@ from septet.games.sepmosa.allowed import playable
 from septet.games.sepmosa.mosaic import Placed
 from septet.games.sepmosa.moves import SetAside
 from septet.games.sepmosa.options import SepmosaOptions
-from septet.games.sepmosa.state import RACK, Last, State
+from septet.games.sepmosa.state import FULL, RACK, Last, State
 from septet.games.sepmosa.tiles import BAG, COPIES, HIDDEN, KINDS, Tiles
 
 
@@ -44,6 +44,13 @@ class View(msgspec.Struct, frozen=True):
     ending: str
     last: Last | None
     copies: int  # how many tiles there are of each kind
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What was agreed on: the score that wins, and how many tiles make the mosaic full."""
+
+    target: int
+    full: int = FULL
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -10,9 +10,10 @@ import msgspec
 
 from septet.games.game import Choose, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout, Timer
 from septet.games.setgame.cards import PACK, Cards
+from septet.games.setgame.forms import FORMS
 from septet.games.setgame.moves import Ready
 from septet.games.setgame.offers import example, spelt
-from septet.games.setgame.state import NOBODY, Counts, HasDeck, Sight
+from septet.games.setgame.state import NOBODY, Counts, HasDeck, Sight, Terms
 
 NEXT_DEAL_S = 10
 Opts = TypeVar("Opts", bound=msgspec.Struct)
@@ -25,6 +26,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     """A game with cards on a table; each says how it is dealt, what its moves do, and what they are refused for."""
 
     family = "setgame"
+    forms = FORMS
     on_table: ClassVar[int] = 12
     untold: ClassVar[frozenset[str]] = frozenset({"auto_noset", "auto_refresh"})
     races: ClassVar[frozenset[str]] = frozenset({"call", "claim", "scout", "second", "challenge"})
@@ -204,6 +206,9 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
 
     def scores(self, state: S) -> Counts:
         return state.totals if state.phase in {"between", "over"} else self.booked(state)
+
+    def terms(self, view: V) -> Terms:
+        return Terms(on_table=self.on_table)
 
     def outcome(self, state: S) -> Outcome | None:
         if not state.ending:

@@ -142,6 +142,20 @@ class HasDeck(Shown[Options_co]):
         self.slots = tuple([card or next(drawn, NONE) for card in slots])
 
 
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What was agreed on, as far as a table shows it; each game says what there is of it."""
+
+    on_table: int  # the cards that a deal begins with
+    grows: bool = True  # may more be laid beside them?
+    deals: int = 1
+    target: int | None = None  # the points that win
+    votes: bool = False  # do players say together that there is no set, or that they want another table?
+    direct: bool = False  # are sets taken without a call?
+    confirms: bool = False  # does a team agree to every set that is marked?
+    pays: str = ""  # the rules by which a team is paid
+    whole_deck: dict[str, str] = {}  # the house rules that would not have stopped at the first table without a set
+
+
 class Sight(AnyView, Protocol):
     """What all games of the family ask of a view."""
 

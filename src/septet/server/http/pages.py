@@ -17,6 +17,7 @@ from septet.server.http.asking import language
 STATIC = Path(__file__).parents[2] / "static"
 SITE = Path(__file__).parents[2] / "site"  # the documentation; `./septet docs` builds it
 DOCS = "docs/"
+HELP = b'<link rel="help" href="/docs/">'  # tells the web app that there is a documentation to lead to
 ELSEWHERE = ("/api", "/ws", "/health", "/metrics")
 FOR_EVER = "public, max-age=31536000, immutable"
 LOOK_AGAIN = "no-cache"  # keep it, but ask whether it is still the same
@@ -51,8 +52,10 @@ class File(msgspec.Struct, frozen=True):
     policy: str = POLICY
 
 
-def read(path: Path, name: str) -> File:
+def read(path: Path, name: str, helped: bool = False) -> File:
     body = path.read_bytes()
+    if helped and name == "index.html":
+        body = body.replace(b"</head>", HELP + b"</head>", 1)
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     text = kind.startswith("text/") or kind.endswith(("json", "svg+xml"))
     keep = FOR_EVER if name.startswith("assets/") else LOOK_AGAIN
@@ -97,8 +100,9 @@ class Pages:
     def find(self, path: str) -> File | None:
         """The file of this path; a path that names no file is a page, and every page begins with the same one."""
         if self.files is None:
-            self.files = {name: read(file, name) for file, name in files_in(self.folder)}
-            self.files |= {DOCS + name: read_docs(file, name) for file, name in files_in(self.docs)}
+            site = {DOCS + name: read_docs(file, name) for file, name in files_in(self.docs)}
+            helped = f"{DOCS}index.html" in site
+            self.files = {name: read(file, name, helped) for file, name in files_in(self.folder)} | site
         name = path.lstrip("/")
         if name.startswith(DOCS):
             return self.files.get(f"{name}index.html" if name.endswith("/") else name)

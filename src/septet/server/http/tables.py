@@ -89,6 +89,7 @@ class GameAbout(msgspec.Struct, frozen=True):
     undo: bool = True  # may moves be taken back, if everybody agrees?
     unit: Unit = "points"  # what is scored
     goal: int | None = None  # how many of them end the game at once
+    chapter: str = ""  # where it begins in its rule book; at the first page, if nothing is said
 
 
 @cache
@@ -156,6 +157,7 @@ class Tables(Controller):
                 not has_races(game),
                 game.unit,
                 game.goal,
+                game.chapter,
             )
             for name, game in GAMES.items()
         ]

@@ -47,6 +47,7 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         rev=room.rev,
         moves=len(log.entries),
         view=view,
+        terms=None if view is None else game.terms(view),
         offers=game.offers(view) if live and seat is not None else (),
         scores=game.scores(table.state),
         to_move=tuple(sorted(game.to_move(table.state))) if live else (),
@@ -55,6 +56,7 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         paused=table.paused,
         absent=tuple(sorted(table.absent)) if live else (),
         joinable=live and room.joinable,
+        joining=tuple(sorted(game.company.joining(table.state))) if live else (),
         pace=pace(room, seat) if live else "usual",
         outcome=over,
         seed=told_seed(room) if over else None,
@@ -79,8 +81,10 @@ def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
     """The timers that run, but for those that would give something away."""
     due = [(timer, at) for timer, at in room.times.due.items() if timer.name not in room.game.untold]
     ordered = sorted(due, key=lambda one: by_name(one[0]))
+    rests = room.game.rests
     return tuple(
-        wire.Countdown(timer.name, timer.seat, max(0, at - now), round(timer.seconds * 1_000)) for timer, at in ordered
+        wire.Countdown(timer.name, timer.seat, max(0, at - now), round(timer.seconds * 1_000), timer.name in rests)
+        for timer, at in ordered
     )
 
 
@@ -91,8 +95,9 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
     over = outcome_of(room.game, table)
     seed = told_seed(room) if over else None
     view = None if room.log.table.paused else seen(room.game, table, seat)
+    terms = None if view is None else room.game.terms(view)
     scores = room.game.scores(table.state)
-    return wire.Moment(0, moves, view, scores=scores, paused=table.paused, outcome=over, seed=seed)
+    return wire.Moment(0, moves, view, terms, scores=scores, paused=table.paused, outcome=over, seed=seed)
 
 
 def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:

@@ -237,6 +237,7 @@ class Countdown(msgspec.Struct, frozen=True):
     seat: Seat | None
     ms: int
     of_ms: int
+    rests: bool = False  # does it only give people time to look?
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -248,6 +249,7 @@ class Moment(msgspec.Struct, frozen=True):
     rev: int
     moves: int  # how many moves the game's log holds: what an undo counts in
     view: Any
+    terms: Any = None  # what was agreed on, as the game tells those who draw its table
     offers: Any = ()
     scores: tuple[int, ...] = ()  # of each seat, so far
     to_move: tuple[Seat, ...] = ()
@@ -256,6 +258,7 @@ class Moment(msgspec.Struct, frozen=True):
     paused: bool = False
     absent: tuple[Seat, ...] = ()  # whom nobody waits for: away, or silent for long
     joinable: bool = False  # may somebody take a new seat?
+    joining: tuple[Seat, ...] = ()  # who has taken one, and cannot play yet
     pace: Pace = "usual"
     outcome: Outcome | None = None
     seed: str | None = None  # when the game is over

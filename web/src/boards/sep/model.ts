@@ -4,25 +4,14 @@ import type { Games, sep, Why } from '../../wire'
 
 export type Move = Games['sep']['move']
 export type View = sep.View
+export type Terms = Games['sep']['terms']
 export type Last = sep.Last
 type Stacks = View['circle']
 
 export const SLOTS = [0, 1, 2, 3, 4, 5] as const
 export const TOKENS = [0, 1, 2, 3, 4, 5, 6] as const
-export const LETTERS = 'abcdef'
-
-/** What a match of SEP solo is, as the score sheet prints it: its rounds, and the points that win it. */
-const MATCHES = { single: [1, null], a: [2, 7], b: [3, 11] } as const
 
 export const alone = (view: View): boolean => view.tokens.length === 1
-
-export function pileCount(view: View): number {
-  return 'solo_piles' in view.options ? view.options.solo_piles : view.options.pile_count
-}
-
-export function match(view: View): readonly [rounds: number, target: number | null] {
-  return MATCHES['solo_match' in view.options ? view.options.solo_match : 'single']
-}
 
 /** Two moves are the same when all their fields are. */
 export function same(one: Move | null, other: Move): boolean {

@@ -1,9 +1,9 @@
 // A picture of the rule book of SEP: `circle: 4D 9C.5D …`, `tokens: 6-1-0`, `hand: 5D 8H`, and below them moves to try.
 
-import { cardText } from '../../faces/cards'
+import { cardText } from './cards'
 import type { Tried, TriedStep } from '../../lib/api'
 import { capital, type Words } from '../../lib/format'
-import type { Part } from '../../lib/plainly'
+import { unsigned, type Part } from '../../lib/plainly'
 import type { Teller } from '../tries'
 import type { Last, Move, View } from './model'
 import { brought } from './tell'
@@ -70,7 +70,9 @@ function move(step: TriedStep, t: Words): Part[] {
 const OPENS = new Set(['draw', 'action_turn'])
 
 export const TELLER: Teller = {
-  family: 'sep',
+  rows: new Set(),
+  remark: (text, t) => [unsigned(text).replace(/\b[A2-9TJQK][CDHS]\b/g, (card) => cardText(card, t))],
+  said: cardText,
   move,
   brought: (steps, more, t) =>
     steps.flatMap((step, at) => {

@@ -1,9 +1,9 @@
 // The last move of SEP in words: short with symbols to read, or with the names of the cards to hear.
 
-import { cardText, cardWords, HIDDEN } from '../../faces/cards'
+import { cardText, cardWords, HIDDEN, LETTERS } from './cards'
 import type { Facts, Words } from '../../lib/format'
 import type { Past } from '../../wire'
-import { LETTERS, type Last, type View } from './model'
+import type { Last, View } from './model'
 
 type Say = (card: string, t: Words) => string
 type Names = readonly string[]

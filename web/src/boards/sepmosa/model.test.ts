@@ -9,7 +9,7 @@ const BOOKS = import.meta.glob<string>('../../../../src/septet/games/sepmosa/RUL
   query: '?raw',
   import: 'default',
 })
-const view = (some: Partial<View>): View => ({ options: { joker_break: true }, mosaic: {}, ...some }) as View
+const view = (some: Partial<View>): View => ({ mosaic: {}, ...some }) as View
 
 describe('the mosaic', () => {
   it('shows what is in use and one cell more, and never more than seven rows', () => {
@@ -27,6 +27,19 @@ describe('the mosaic', () => {
     const why = [{ rule: 'row', points: 3, cards: ['R7', 'R8', 'R2'] }]
     const last = { seat: 0, move: { type: 'place', tile: 'R8', cell: 'd+2' }, why } as unknown as View['last']
     expect(series(view({ mosaic, last }))).toEqual([['d+1', 'd+3']])
+  })
+  it('threads whatever the rules call a series, also through the joker, and downwards', () => {
+    const mosaic = { 'd-1': 'R3', 'd+1': 'R7', 'd+2': 'R8', 'c+1': 'R5', 'e+1': 'R9', 'd+4': 'R2' }
+    const why = [
+      { rule: 'row', points: 3, cards: ['R3', 'R7', 'R8'] },
+      { rule: 'column', points: 3, cards: ['R5', 'R7', 'R9'] },
+      { rule: 'tied_back', points: 1, cards: [] },
+    ]
+    const last = { seat: 0, move: { type: 'place', tile: 'R7', cell: 'd+1' }, why } as unknown as View['last']
+    expect(series(view({ mosaic, last }))).toEqual([
+      ['d-1', 'd+2'],
+      ['c+1', 'e+1'],
+    ])
   })
 })
 

@@ -1,15 +1,15 @@
 // A game of SEPMOSA as the wire tells it, and what a board finds in it.
 
-import { isActionTile, tileValue } from '../../faces/tiles'
+import { isActionTile, tileValue } from './tiles'
 import type { Games, sepmosa } from '../../wire'
 
 export type Move = Games['sepmosa']['move']
 export type View = sepmosa.View
+export type Terms = Games['sepmosa']['terms']
 export type Last = sepmosa.Last
 
 export const ROWS = 'abcdefg'
 export const JOKER = 'd0'
-export const FULL = 49
 
 export const rowOf = (cell: string): number => ROWS.indexOf(cell.charAt(0))
 export const columnOf = (cell: string): number => Number(cell.slice(1))
@@ -96,24 +96,29 @@ export function tried(tile: string, cell: string, from: string | null): Move {
 
 export const same = (one: Move | null, other: Move | null): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The stretches of one colour through a cell that made the last move score, for the threads. */
+/** The first and the last cell of each series that the last move has made, for the threads. */
 export function series(view: View): [string, string][] {
   const last = view.last
   const cell = last && (last.move.type === 'place' ? last.move.cell : last.move.type === 'shift' ? last.move.to : null)
   if (!last || !cell || !view.mosaic[cell]) return []
   return last.why.flatMap((why): [string, string][] => {
+    const [same, order] = why.rule === 'row' ? [rowOf, columnOf] : [columnOf, rowOf]
     if (why.rule !== 'row' && why.rule !== 'column') return []
-    const [down, across] = why.rule === 'row' ? [0, 1] : [1, 0]
-    return [[edge(view, cell, -down, -across), edge(view, cell, down, across)]]
+    const line = Object.keys(view.mosaic).filter((one) => same(one) === same(cell))
+    return ends(
+      view,
+      line.sort((one, other) => order(one) - order(other)),
+      why.cards,
+      cell,
+    )
   })
 }
 
-function edge(view: View, cell: string, down: number, across: number): string {
-  const next = (one: string): string => cellAt(rowOf(one) + down, columnOf(one) + across)
-  let [end, ahead] = [cell, next(cell)]
-  for (;;) {
-    if (ahead === JOKER && !view.options.joker_break) ahead = next(ahead)
-    if (view.mosaic[ahead]?.charAt(0) !== view.mosaic[cell]?.charAt(0)) return end
-    ;[end, ahead] = [ahead, next(ahead)]
-  }
+/** Where these tiles lie one behind the other in a line, around a cell. */
+function ends(view: View, line: readonly string[], tiles: readonly string[], cell: string): [string, string][] {
+  const start = tiles
+    .map((_, before) => line.indexOf(cell) - before)
+    .find((first) => tiles.every((tile, at) => view.mosaic[line[first + at] ?? ''] === tile))
+  const [first, last] = start === undefined ? [] : [line[start], line[start + tiles.length - 1]]
+  return first && last ? [[first, last]] : []
 }

@@ -1,12 +1,12 @@
 // A picture of the rule book of SEPMOSA: rows of cells with the joker `*` in row d, a rack, and below them moves to try.
 
-import { tileWords } from '../../faces/tiles'
 import type { Tried, TriedStep } from '../../lib/api'
 import { capital, type Words } from '../../lib/format'
-import type { Part } from '../../lib/plainly'
+import { unsigned, type Part } from '../../lib/plainly'
 import type { Teller } from '../tries'
 import { cellAt, columnOf, rowOf, ROWS, three, type Extent, type Last, type Move, type View } from './model'
-import { brought, cellText } from './tell'
+import { brought } from './tell'
+import { cellText, tileWords } from './tiles'
 
 export interface Drawn {
   readonly title: string
@@ -107,7 +107,9 @@ function move(step: TriedStep, t: Words): Part[] {
 }
 
 export const TELLER: Teller = {
-  family: 'sepmosa',
+  rows: new Set(['scores']),
+  remark: (text, t) => [unsigned(text).replace(/\b[KRBO](?:1[0-3]|[1-9])\b/g, (tile) => tileWords(tile, t))],
+  said: (word) => word,
   move,
   brought: (steps, _more, t) => {
     const long = steps.length > 4

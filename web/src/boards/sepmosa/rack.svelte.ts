@@ -1,6 +1,6 @@
 // The order of the tiles on the rack: it belongs to the player, and nothing that happens at the table resets it.
 
-import { colourOf, tileValue } from '../../faces/tiles'
+import { colourOf, tileValue } from './tiles'
 
 /** Twins are told apart: `R7/0` and `R7/1`. */
 export const tileOf = (id: string): string => id.split('/')[0] ?? id

@@ -1,17 +1,12 @@
 // The last move of SEPMOSA in words.
 
-import { tileWords } from '../../faces/tiles'
+import { cellText, tilesWords, tileWords } from './tiles'
 import type { Facts, Words } from '../../lib/format'
 import type { Past, Why } from '../../wire'
 import type { Last } from './model'
 
-/** A cell as people read it: with a minus, at which no line breaks. */
-export const cellText = (cell: string): string => cell.replace('-', '−')
-
-const tiles = (all: readonly string[], t: Words): string => all.map((tile) => tileWords(tile, t)).join(', ')
-
 export function reason(why: Why, t: Words): string {
-  const words = t(`sepmosa.why.${why.rule}`, { tiles: tiles(why.cards, t) })
+  const words = t(`sepmosa.why.${why.rule}`, { tiles: tilesWords(why.cards, t) })
   return t('sepmosa.tell.scores', { points: why.points, why: words })
 }
 
@@ -20,7 +15,7 @@ function facts(last: Last, t: Words): Facts {
   const tile = tileWords(move.tile, t)
   if (move.type === 'place') return { tile, cell: cellText(move.cell) }
   if (move.type === 'shift') return { tile, cell: cellText(move.cell), to: cellText(move.to) }
-  return { tile, taken: tiles(last.taken, t) }
+  return { tile, taken: tilesWords(last.taken, t) }
 }
 
 export function tellLast(last: Last, names: readonly string[], t: Words): string {

@@ -14,7 +14,8 @@ from septet.games.setgame.classic.options import (
     stops_without_a_set,
 )
 from septet.games.setgame.classic.rules import Set
-from septet.games.setgame.classic.state import SetState
+from septet.games.setgame.classic.state import SetState, SetView
+from septet.games.setgame.state import Terms
 
 
 class Solo(Set):
@@ -41,6 +42,14 @@ class Solo(Set):
         if state.deck:
             return "no_set"
         return "deck" if state.table else "perfect"
+
+    def terms(self, view: SetView) -> Terms:
+        terms = super().terms(view)
+        if view.seats > 1:
+            return terms
+        stops = stops_without_a_set(view.options)
+        whole_deck = {"solo_end": "add3"} if stops else {}
+        return msgspec.structs.replace(terms, deals=1, grows=not stops, whole_deck=whole_deck)
 
     def won(self, state: SetState) -> bool | None:
         """Alone, it is a win to get through the deck."""

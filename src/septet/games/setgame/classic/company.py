@@ -5,6 +5,7 @@ from copy import copy
 from septet.games.setgame.classic.options import ClassicOptions, SetOptions
 from septet.games.setgame.classic.state import SetState, SetView, deals
 from septet.games.setgame.company import OpenCompany
+from septet.games.setgame.state import Seats
 
 
 class SetCompany(OpenCompany[ClassicOptions, SetState, SetView]):
@@ -27,3 +28,6 @@ class SetCompany(OpenCompany[ClassicOptions, SetState, SetView]):
         state.voting = state.voting.widened()
         state.last = ()
         return state
+
+    def joining(self, state: SetState) -> Seats:
+        return state.joining

@@ -23,7 +23,7 @@ from septet.games.setgame.classic.view import view, whole
 from septet.games.setgame.moves import Abort, Call, Noset, Pick, Unpick
 from septet.games.setgame.open_table import OpenTable
 from septet.games.setgame.rules import Worth
-from septet.games.setgame.state import NOBODY, Counts, added
+from septet.games.setgame.state import NOBODY, Counts, Terms, added
 
 
 class Set(OpenTable[ClassicOptions, SetState, SetView]):
@@ -66,8 +66,8 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
         return [
             Call(),
             Choose("claim", 3, cards),
-            Choose("pick", 1, tuple(card for card in cards if card not in view.picked)),
-            Choose("unpick", 1, view.picked),
+            Choose("pick", 1, tuple(card for card in cards if card not in view.picked), single=True),
+            Choose("unpick", 1, view.picked, single=True),
             Abort(),
             Noset(),
             Noset(False),
@@ -207,6 +207,11 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
         if tie_break(state.options) == "extra_deal" and state.deal == agreed and level:
             return None
         return "deals" if state.deal >= agreed else None
+
+    def terms(self, view: SetView) -> Terms:
+        options = view.options
+        votes, direct = options.noset_mode != "auto", options.claim_mode == "direct"
+        return Terms(on_table=self.on_table, deals=deals(view), votes=votes, direct=direct)
 
     def booked(self, seen: Seen) -> Counts:
         return booked(seen)

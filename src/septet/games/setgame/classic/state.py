@@ -67,6 +67,6 @@ def forget_deal(state: SetState) -> None:
     state.won, state.faults, state.bonus = ((),) * state.seats, nothing, nothing
 
 
-def deals(state: SetState) -> int:
+def deals(seen: Seen) -> int:
     """Each seat deals once, or as often as was agreed; whoever joins later changes nothing in that."""
-    return deals_in(deals_agreed(state.options), state.seats - state.joined)
+    return deals_in(deals_agreed(seen.options), seen.seats - seen.joined)

@@ -19,9 +19,10 @@ from septet.games.setgame.coopset.study import CoopStudy
 from septet.games.setgame.coopset.view import view, whole
 from septet.games.setgame.moves import Mark, Unmark
 from septet.games.setgame.rules import FamilyRules
-from septet.games.setgame.state import Counts
+from septet.games.setgame.state import Counts, Terms
 
 VETO_S = 5
+EXTRA_COSTS = 1
 
 
 def leader(seen: Seen) -> Seat:
@@ -102,9 +103,9 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     def add_card(self, state: CoopState) -> None:
         drawn = state.draw(1)
         state.slots += drawn
-        state.points -= 1
+        state.points -= EXTRA_COSTS
         state.extras += 1
-        state.tell("extra_card", cards=drawn)
+        state.tell("extra_card", cards=drawn, number=-EXTRA_COSTS)
 
     def redeal(self, state: CoopState) -> None:
         """The table goes back into the deck, and twelve others come."""
@@ -257,6 +258,10 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
 
     def booked(self, seen: Seen) -> Counts:
         return (seen.points,) * seen.seats
+
+    def terms(self, view: CoopView) -> Terms:
+        options = view.options
+        return Terms(on_table=self.on_table, confirms=options.coop_control == "confirm", pays=options.coop_rules)
 
     def won(self, state: CoopState) -> bool | None:
         return state.points >= WON_FROM

@@ -23,7 +23,7 @@ def menu(view: ScoutView) -> list[Move | Choose]:
     """Every kind of move, with the cards that it may take."""
     others = tuple(card for card in view.table if card != view.pointed)
     return [
-        Choose("scout", 1, view.table),
+        Choose("scout", 1, view.table, single=True),
         Choose("commit", 2, others),
         Choose("second", shows(view), others),
         Giveup(),

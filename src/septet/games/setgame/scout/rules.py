@@ -20,7 +20,7 @@ from septet.games.setgame.scout.state import ScoutState, ScoutView, Seen
 from septet.games.setgame.scout.study import ScoutStudy
 from septet.games.setgame.scout.verdicts import SCOUT_PAYS, Verdict, verdict_on
 from septet.games.setgame.scout.view import view, whole
-from septet.games.setgame.state import NOBODY, Counts, added
+from septet.games.setgame.state import NOBODY, Counts, Terms, added
 
 
 class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
@@ -219,7 +219,13 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
     # the end, and the score
 
     def match_over(self, state: ScoutState) -> str | None:
-        return "deals" if state.deal >= deals_in(state.options.deals, state.seats) else None
+        return "deals" if state.deal >= self.deals(state) else None
+
+    def deals(self, seen: Seen) -> int:
+        return deals_in(seen.options.deals, seen.seats)
+
+    def terms(self, view: ScoutView) -> Terms:
+        return Terms(on_table=self.on_table, deals=self.deals(view), votes=view.options.noset_mode != "auto")
 
     def booked(self, seen: Seen) -> Counts:
         """A point for each card, less what is owed."""

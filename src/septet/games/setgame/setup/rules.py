@@ -18,7 +18,7 @@ from septet.games.setgame.setup.options import SetupOptions
 from septet.games.setgame.setup.state import HAND, Seen, SetupState, SetupView
 from septet.games.setgame.setup.study import SetupStudy
 from septet.games.setgame.setup.view import hand_of, view, whole
-from septet.games.setgame.state import NOBODY, Counts, added
+from septet.games.setgame.state import NOBODY, Counts, Terms, added
 
 TURN_S = 30
 
@@ -66,7 +66,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     # what may be done
 
     def menu(self, view: SetupView) -> list[Move | Choose]:
-        return [Choose("play", 1, view.hand), Choose("challenge", 2, view.slots[:-1])]
+        return [Choose("play", 1, view.hand, single=True), Choose("challenge", 2, view.slots[:-1])]
 
     def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
         if isinstance(move, Challenge):
@@ -183,7 +183,13 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     # the end, and the score
 
     def match_over(self, state: SetupState) -> str | None:
-        return "deals" if state.deal >= deals_in(state.options.deals, state.seats) else None
+        return "deals" if state.deal >= self.deals(state) else None
+
+    def deals(self, seen: Seen) -> int:
+        return deals_in(seen.options.deals, seen.seats)
+
+    def terms(self, view: SetupView) -> Terms:
+        return Terms(on_table=self.on_table, deals=self.deals(view))
 
     def booked(self, seen: Seen) -> Counts:
         """Every card taken is a point lost."""

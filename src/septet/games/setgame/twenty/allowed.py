@@ -32,8 +32,8 @@ def is_stuck(state: TwentyState) -> bool:
 def menu(view: TwentyView, seat: Seat) -> list[Move | Choose]:
     """Every kind of move, with the cards that it may take."""
     cards = tuple(card for card in reach(view, seat) if not only_table(view, (*view.picked, card)))
-    picks = Choose("pick", 1, tuple(card for card in cards if card not in view.picked))
-    unpicks = Choose("unpick", 1, view.picked)
+    picks = Choose("pick", 1, tuple(card for card in cards if card not in view.picked), single=True)
+    unpicks = Choose("unpick", 1, view.picked, single=True)
     return [Call(), picks, unpicks, Abort(), Draw(), RefreshVote(), RefreshVote(False)]
 
 

@@ -10,7 +10,7 @@ from septet.games.setgame.cards import NONE, Cards, failing, is_set
 from septet.games.setgame.chapters import CALLS, NEXT, VOTES
 from septet.games.setgame.moves import Abort, Call, Pick, Unpick
 from septet.games.setgame.rules import FamilyRules
-from septet.games.setgame.state import NOBODY, Counts, added
+from septet.games.setgame.state import NOBODY, Counts, Terms, added
 from septet.games.setgame.twenty import pile
 from septet.games.setgame.twenty.allowed import anybody_has_a_set, is_stuck, menu, refusal
 from septet.games.setgame.twenty.company import TwentyCompany
@@ -218,7 +218,13 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
 
     def match_over(self, state: TwentyState) -> str | None:
         """The first to reach ten points for each player wins."""
-        return "target" if max(state.totals) >= state.options.tt_target_factor * state.seats else None
+        return "target" if max(state.totals) >= self.target(state) else None
+
+    def target(self, seen: Seen) -> int:
+        return seen.options.tt_target_factor * seen.seats
+
+    def terms(self, view: TwentyView) -> Terms:
+        return Terms(on_table=self.on_table, target=self.target(view), votes=view.options.tt_refresh == "vote")
 
     def booked(self, seen: Seen) -> Counts:
         return seen.totals

@@ -1,0 +1,16 @@
+"""The cards of SET as people read them."""
+
+from collections.abc import Mapping
+
+from septet.games.game import Form, Speak
+
+LETTERED = ("colour", "shape", "shading")
+
+
+def card(code: str, t: Speak) -> str:
+    """Always in the same order: "2, red, oval, striped"."""
+    letters = zip(LETTERED, code[1:], strict=True)
+    return ", ".join([code[0], *(t(f"web.{feature}.{letter}") for feature, letter in letters)])
+
+
+FORMS: Mapping[str, Form] = {"set": card}

@@ -1,0 +1,25 @@
+import type { Family } from '../family'
+import { cardText, cardWords, LETTERS } from './cards'
+import Scene from './Scene.svelte'
+
+const board = () => import('./index')
+
+export const family: Family = {
+  name: 'sep',
+  place: 1,
+  boards: { sep: board, 'sep-solo': board },
+  tellsAll: false,
+  Scene,
+  forms: {
+    card: (card, t) => cardText(String(card), t),
+    slot: (slot) => LETTERS.charAt(Number(slot)),
+    phase: (phase, t) => t(`sep.phase.${String(phase)}`),
+    source: (source, t) => t(`sep.source.${String(source)}`),
+  },
+  pieces: {
+    code: /^[A2-9TJQK][CDHS]$/,
+    sign: cardText,
+    words: cardWords,
+  },
+  prose: (text) => text,
+}

@@ -1,0 +1,38 @@
+import { named } from '../../lib/plainly'
+import type { Board, BoardModule } from '../board'
+import type { Family } from '../family'
+import InText from './InText.svelte'
+import Scene from './Scene.svelte'
+import { CARD, cardSigns, setWords } from './cards'
+
+type Load = () => Promise<{ default: Board }>
+
+const board = (load: Load) => async (): Promise<BoardModule> => ({ ...(await import('./common')), ...(await load()) })
+
+/** A board that tells at the end what everybody has found. */
+const counted = (load: Load) => async (): Promise<BoardModule> => ({
+  ...(await board(load)()),
+  Summary: (await import('./Summary.svelte')).default,
+})
+
+const open = counted(() => import('./Board.svelte'))
+
+export const family: Family = {
+  name: 'setgame',
+  place: 2,
+  boards: {
+    set: open,
+    'set-quick': open,
+    'set-solo': open,
+    scout: counted(() => import('./Scout.svelte')),
+    chipset: board(() => import('./ChipSet.svelte')),
+    setup: board(() => import('./SetUp.svelte')),
+    coopset: board(() => import('./Coop.svelte')),
+    twenty: counted(() => import('./Twenty.svelte')),
+  },
+  tellsAll: true,
+  Scene,
+  forms: { set: (card, t) => setWords(String(card), t) },
+  pieces: { code: CARD, sign: cardSigns, words: setWords, Face: InText },
+  prose: named,
+}
