@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+TESTS = Path(__file__).parent
 settings.register_profile("always", derandomize=True, deadline=None, max_examples=100, database=None)
 NOT_QUICK = (
     "bots",
@@ -29,6 +30,11 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "always")
 
 
+def is_quick(item: pytest.Item) -> bool:
+    """Pure, and a matter of moments."""
+    return not item.get_closest_marker("slow") and not set(item.path.relative_to(TESTS).parts) & set(NOT_QUICK)
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     return True if config.getoption("--quick") and collection_path.name in NOT_QUICK else None
 
@@ -38,9 +44,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="only with --long"))
-    if config.getoption("--quick"):
-        for item in items:
-            if item.get_closest_marker("slow"):
+    for item in items:
+        if not is_quick(item):
+            item.add_marker(pytest.mark.no_cover)  # to be watched line by line takes twice the time
+            if config.getoption("--quick"):
                 item.add_marker(pytest.mark.skip(reason="not with --quick"))
 
 

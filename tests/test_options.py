@@ -10,6 +10,7 @@ from hypothesis import strategies as some
 
 from septet.games import GAMES
 from septet.games.errors import BadOption
+from septet.games.houses import group_of, in_groups
 from septet.games.options import Choice, choices, from_values, heard, said, say
 from tests.playing import AnyGame, random_options
 
@@ -144,6 +145,15 @@ def test_every_value_of_every_option_is_said_and_heard(game: AnyGame) -> None:
                 continue
             assert heard(game.Options, said(options)) == options
             assert getattr(heard(game.Options, f"{choice.name}={say(value)}"), choice.name) == value
+
+
+@every_game
+def test_options_stand_in_groups_and_none_is_left_out(game: AnyGame) -> None:
+    mine = choices(game.Options)
+    ordered = in_groups(game.family, mine)
+    assert sorted(one.name for one in ordered) == sorted(mine)
+    named = [group_of(game.family, one.name) for one in ordered if group_of(game.family, one.name)]
+    assert named == sorted(named, key=list(dict.fromkeys(named)).index), "each group stands together"
 
 
 @every_game

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from septet.games import GAMES
@@ -21,6 +22,7 @@ from septet.games.game import (
     Seat,
     Timeout,
     Undo,
+    has_races,
 )
 from septet.games.log import Log, read, write
 from septet.games.sep.duel import DuelCompany, Sep
@@ -329,3 +331,31 @@ def test_a_game_that_nobody_joins_stays_as_it_is() -> None:
     alone = GAMES["sep-solo"]
     options = alone.Options()
     assert alone.company.again(options, alone.deal(options, 1, seed_from("again"))) is options
+
+
+@pytest.mark.parametrize("name", ["sep", "sepmosa"])
+def test_in_a_rematch_the_other_player_begins(name: str) -> None:
+    game = GAMES[name]
+    for start, expected in (("first", "first"), ("second", "second")):  # everybody has moved one seat on
+        options = game.Options(start_player=start)
+        again = game.company.again(options, game.deal(options, 2, seed_from("rematch")))
+        assert again.start_player == expected
+    drawn = game.deal(game.Options(), 2, seed_from("who begins"))
+    assert game.company.again(game.Options(), drawn).start_player == ("first", "second")[drawn.mover]
+
+
+@every_game
+def test_at_the_deal_nobody_is_out_of_play_late_or_asked_for_a_word(game: AnyGame) -> None:
+    state = dealt(game).table.state
+    for found in (game.company.out_of_play(state), game.company.joining(state), game.company.awaited(state)):
+        assert found == frozenset()
+
+
+@every_game
+def test_what_was_agreed_on_can_be_told(game: AnyGame) -> None:
+    terms = game.terms(game.view(dealt(game).table.state, 0))
+    assert terms is None or msgspec.json.decode(msgspec.json.encode(terms))
+
+
+def test_one_races_for_sets_and_not_alone() -> None:
+    assert [name for name, game in GAMES.items() if has_races(game)] == ["set", "set-quick", "scout", "setup", "twenty"]

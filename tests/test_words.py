@@ -224,6 +224,12 @@ def test_plural_forms_follow_the_language() -> None:
     assert counted["fr"][0].endswith("0 carte.")
     assert counted["fr"][2].endswith("2 cartes.")
     assert counted["nl"][1].endswith("1 kaart.")
+    below = {language: [words(language)("board.coop.points", n=n) for n in (-1, -12)] for language in LANGUAGES}
+    assert below == {
+        "en": ["-1 point", "-12 points"],
+        "fr": ["-1 point", "-12 points"],
+        "nl": ["-1 punt", "-12 punten"],
+    }
 
 
 def options_of_games() -> list[tuple[str, Choice]]:

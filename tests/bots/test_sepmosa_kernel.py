@@ -87,7 +87,7 @@ def many(moves: int, seed: str) -> None:
 
 
 def test_rules_and_twin_agree_move_by_move() -> None:
-    many(3_000, "lockstep")
+    many(1_500, "lockstep")
 
 
 @pytest.mark.long

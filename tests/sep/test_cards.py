@@ -3,6 +3,7 @@
 from itertools import product
 
 from septet.games.sep.cards import ACTION_CARDS, CONNECTED, NEXT, NUMBER_CARDS, PREVIOUS
+from septet.games.sep.forms import card
 from septet.games.sep.moves import ALL_MOVES, Discard, Fill, Pass, Place, Use
 
 
@@ -51,3 +52,9 @@ def test_the_numbers_of_the_moves_are_fixed() -> None:
     assert ALL_MOVES[283 + 6 * 8 + 2] == Use("KH", 2)
     assert ALL_MOVES[355 + 1] == Discard("QC")
     assert ALL_MOVES[367:] == (Fill("draw"), Fill("reserve"))
+
+
+def test_a_card_is_said_with_the_letters_of_a_language() -> None:
+    said = {"board.sep.court.J": "V", "board.sep.court.Q": "D", "board.sep.court.K": "R"}
+    assert [card(code, said.__getitem__) for code in ("TH", "JS", "7C")] == ["10♥", "V♠", "7♣"]
+    assert [card(code, said.__getitem__) for code in ("??", "XYZ", "")] == ["??", "XYZ", ""], "as it came"

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from socket import create_connection
+from socket import IPPROTO_TCP, TCP_NODELAY, create_connection
 from typing import Any
 
 import msgspec
@@ -14,8 +14,10 @@ import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
+from septet.server.gate.door import Doorstep, Entrance
 from septet.server.gate.effort import measured
-from septet.server.serving import Line
+from septet.server.limits import Limits
+from septet.server.serving import Line, listening, run
 from tests.server.lines import line, make
 from tests.server.running import House, running
 
@@ -192,3 +194,27 @@ def test_without_a_file_left_the_entrance_says_so_and_opens_again(loop: str) -> 
         house.stdin.write("\n")
         house.stdin.flush()
         assert "limit_hit" not in house.stdout.read(), "once is enough"
+
+
+@pytest.mark.parametrize("loop", ["asyncio", "usual"])
+def test_nothing_that_is_said_waits_for_what_was_said_before(loop: str) -> None:
+    """Answers go out in two pieces; without this option the second waits forty milliseconds for many a browser."""
+
+    found: list[int] = []
+
+    class Met(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            found.append(transport.get_extra_info("socket").getsockopt(IPPROTO_TCP, TCP_NODELAY))
+            transport.close()
+
+    async def main() -> None:
+        sock = listening("127.0.0.1", 0)
+        standing = asyncio.create_task(Entrance(sock, Doorstep(Limits(), None, None), Met).stand_open())
+        reader, writer = await asyncio.open_connection(*sock.getsockname())
+        await asyncio.wait_for(reader.read(), 30)  # until it is closed, and so was met
+        writer.close()
+        standing.cancel()
+        sock.close()
+
+    (asyncio.run if loop == "asyncio" else run)(main())
+    assert found and all(found)

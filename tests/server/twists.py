@@ -56,10 +56,15 @@ def _bodies(document: dict[str, Any], operation: dict[str, Any]) -> Iterator[byt
             yield f'{{"{name}":{{"id":{value}}}}}'.encode()
 
 
-def faults(house: House, browser: httpx.Client, document: dict[str, Any]) -> list[str]:
-    """What was not answered as a server answers that understands what is wrong."""
+UNKEPT = ("%00", "%FF", "%ED%A0%80", "\\u0000", "\\ud800")  # signs that some databases do not keep
+
+
+def faults(house: House, browser: httpx.Client, document: dict[str, Any], about: tuple[str, ...] = ("",)) -> list[str]:
+    """What was not answered as a server answers that understands what is wrong; `about` picks what is twisted so."""
     found, asked = [], 0
     for method, address, more in twisted(document):
+        if not any(sign in address or sign.encode() in more.get("content", b"") for sign in about):
+            continue
         url = httpx.URL(house.address + address)
         answer = browser.request(method, url, **more)
         asked += 1
@@ -68,7 +73,7 @@ def faults(house: House, browser: httpx.Client, document: dict[str, Any]) -> lis
         if answer.status_code >= 400 and "/api" in address:
             problem = msgspec.json.decode(answer.content)
             assert set(problem) == {"code", "words", "facts"}, (method, address, problem)
-    assert asked > 200
+    assert asked > 100
     return found
 
 

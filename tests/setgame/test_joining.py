@@ -60,6 +60,7 @@ def test_whoever_joins_plays_from_the_next_deal_on_with_the_lowest_total() -> No
 def test_the_number_of_deals_is_the_one_of_the_start() -> None:
     log = match("deals=each")
     log.play(None, Join("late"))
+    assert SET.company.joining(log.table.state) == {2}
     for _ in range(2):
         assert log.outcome is None
         play_deal(log, 0)

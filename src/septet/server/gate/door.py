@@ -169,6 +169,8 @@ class Entrance:
     def _meet(self, one: socket.socket, peer: Any) -> None:
         one.setblocking(False)
         try:
+            if one.family in (socket.AF_INET, socket.AF_INET6):  # or what follows waits until the first is acknowledged
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             own = one.getsockname()
             if self.doorstep.may_come(*(str(end[0]) if isinstance(end, tuple) else None for end in (peer, own))):
                 task = asyncio.get_running_loop().create_task(self._let_in(one))
