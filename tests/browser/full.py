@@ -2,9 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from septet.games.sep.moves import Place, Use
 from septet.games.sep.state import Last, Player
 from septet.games.sepmosa.moves import Place as Lay
 from septet.games.sepmosa.state import Last as Laid
-from septet.games.setgame.cards import FEATURES, failing
+from septet.games.setgame.cards import FEATURES, PACK, Cards, disjoint, failing, is_set
 from septet.games.setgame.state import SetEvent
 from septet.games.table import GameTable
 from septet.server.hall import hall
@@ -97,8 +97,28 @@ def classic(state: Any, me: Seat) -> Any:
     return refuted(laid(state, 18), state.seats - 1 - me if state.seats > 1 else me)
 
 
-def coopset(state: Any, me: Seat) -> Any:
+def scout(state: Any, me: Seat) -> Any:
     return laid(state, 18)
+
+
+def apart(cards: Iterable[str]) -> list[Cards]:
+    """Sets that share no card, as many as are found one after the other."""
+    found: list[Cards] = []
+    for three in combinations(cards, 3):
+        if is_set(three) and disjoint(three, chain(*found)):
+            found.append(three)
+    return found
+
+
+def coopset(state: Any, me: Seat) -> Any:
+    """Three sets were taken and three cards came one by one; now four others are marked."""
+    *taken, one, two, three, four = apart(PACK)[:7]
+    rest = [card for card in PACK if card not in {*one, *two, *three, *four}]
+    slots = (*one, *two, *three, *four, *rest[:6])
+    scored = SetEvent("layout_scored", me, tuple(card for mark in taken for card in mark), 3)
+    extra = [SetEvent("extra_card", cards=(card,), number=-1) for card in rest[:3]]
+    marks = (one, two, three, four)
+    return replace(state, slots=slots, deck=tuple(rest[6:40]), marks=marks, extras=3, points=-12, last=(scored, *extra))
 
 
 def scouting(state: Any, me: Seat) -> Any:

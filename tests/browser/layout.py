@@ -125,7 +125,7 @@ BOARDS: dict[str, Board] = {
     "set": Board("set", 8, full.classic, grid(18), Spared(250, 260)),
     "set-quick": Board("set-quick", 8, full.quick, grid(12), Spared(250, 260)),
     "set-solo": Board("set-solo", 1, full.classic, grid(18), Spared(250, 260)),
-    "scout": Board("scout", 8, full.coopset, grid(18), Spared(250, 260)),
+    "scout": Board("scout", 8, full.scout, grid(18), Spared(250, 260)),
     "chipset": Board("chipset", 8, full.chipset, grid(15), Spared(330, 260)),
     "scouting": Board("scout", 8, full.scouting, grid(18), Spared(250, 260)),
     "setup": Board("setup", 8, full.setup, grid(18), Spared(330, 260), options={"setup_window_s": 60}),

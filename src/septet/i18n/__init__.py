@@ -56,7 +56,7 @@ class Words(string.Formatter):
 
     def message(self, key: str, n: int | None = None) -> str | None:
         """The message as the catalogue has it, if it does."""
-        found = self.catalogue.ngettext(key, key, n) if n is not None else key
+        found = self.catalogue.ngettext(key, key, abs(n)) if n is not None else key
         found = self.catalogue.gettext(key) if found == key else found
         return None if found == key else found
 

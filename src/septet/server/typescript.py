@@ -127,8 +127,8 @@ class Writer:
 
 
 def terms_of(game: Game[Any, Any, Any]) -> Any:
-    """The type of what a game tells those who draw its table, as its signature says it."""
-    return get_type_hints(type(game).terms)["return"]
+    """The type of what a game tells those who draw its table, as its signature says it; None if it tells nothing."""
+    return None if type(game).terms is Game.terms else get_type_hints(type(game).terms)["return"]
 
 
 def space_of(cls: type) -> str:

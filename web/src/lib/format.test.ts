@@ -41,6 +41,11 @@ describe('words', () => {
   it('chooses the plural form of the language', () => {
     expect([0, 1, 2].map((n) => en('cards', { n }))).toEqual(['0 cards', '1 card', '2 cards'])
     expect([0, 1, 2, 1_000_000].map((n) => pluralForm('fr', n))).toEqual([0, 0, 1, 1])
+    expect(['en', 'fr', 'nl'].map((language) => [-1, -12].map((n) => pluralForm(language, n)))).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ])
   })
 
   it('keeps French signs with their words', () => {

@@ -34,9 +34,9 @@ export function playTime(ms: number, exact: boolean, language: string): string {
   return `${Math.floor(ms / 60_000)}:${text.padStart(exact ? 4 : 2, '0')}`
 }
 
-/** Which plural form a number takes: in French nothing is singular. */
+/** Which plural form a number takes: in French nothing is singular. A number below nothing is as many as above. */
 export function pluralForm(language: string, n: number): 0 | 1 {
-  return (language === 'fr' ? n > 1 : n !== 1) ? 1 : 0
+  return (language === 'fr' ? Math.abs(n) > 1 : Math.abs(n) !== 1) ? 1 : 0
 }
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -22,6 +22,9 @@ const past = (n: number, at: number, ...last: Happened[]): Past => ({ n, at, sea
 const done: Done = { type: 'done', id: '1', table: 't', n: 1 }
 const CARDS = ['1ROF', '2ROF', '3ROF', '1GBE']
 const t = makeWords('en', {
+  'setgame.tell.none_found': '{name}: none.',
+  'setgame.tell.extra_card': 'One more: {cards}, {n:signed}.',
+  'setgame.tell.extra_cards': 'More: {cards}, {n:signed}.',
   'setgame.tell.set_taken': '{name} has a set: {cards}.',
   'setgame.tell_you.set_taken': 'You have a set: {cards}.',
   'play.you': 'You',
@@ -262,6 +265,19 @@ describe('words', () => {
       { cards: ['1ROF'], stop: '.' },
       '',
     ])
+    // a line may break between cards and a word
+    expect(parts(event('false_call', { cards: ['1ROF'] }), ['Ann'], t)).toEqual([
+      'Ann: ',
+      { cards: ['1ROF'], stop: '' },
+      ' is not a set.',
+    ])
+  })
+
+  it('tell cards that come one by one together', () => {
+    const extra = (card: string): Happened => event('extra_card', { cards: [card], number: -1 })
+    const said = tell(past(1, 0, event('none_found'), extra('1ROF'), extra('2ROF')), ['Ann'], t)
+    expect(said).toBe('Ann: none. More: ●R ●●R, −2.')
+    expect(tell(past(1, 0, extra('1ROF')), ['Ann'], t)).toBe('One more: ●R, −1.')
   })
 
   it('speak to whoever reads them', () => {

@@ -37,15 +37,30 @@ export const why = (event: Happened, t: Words): string =>
     ? ` ${t('setgame.fails', { features: event.features.map((one) => t(`setgame.feature.${one}`)).join(', ') })}`
     : ''
 
-/** What has words at all. */
-export const worth = (events: readonly Happened[], t: Words): Happened[] =>
-  events.filter((one) => t.has(`setgame.tell.${one.what}`))
+/** What has words at all; cards that come one by one are told together. */
+export function worth(events: readonly Happened[], t: Words): Happened[] {
+  const found: Happened[] = []
+  for (const one of events.filter(({ what }) => t.has(`setgame.tell.${what}`))) {
+    const before = found.at(-1)
+    if (one.what === 'extra_card' && before?.what.startsWith('extra_card'))
+      found[found.length - 1] = joined(before, one)
+    else found.push(one)
+  }
+  return found
+}
+
+const joined = (before: Happened, one: Happened): Happened => ({
+  ...one,
+  what: 'extra_cards',
+  cards: [...before.cards, ...one.cards],
+  number: before.number + one.number,
+})
 
 /** A sentence with its cards where they stand in it. */
 export function parts(event: Happened, names: Names, t: Words): Part[] {
   const [before = '', after] = told(event, names, t, HERE).split(HERE)
   if (after === undefined || !event.cards.length) return [before + (after ?? '')]
-  const [, stop = '', rest = ''] = /^(\s?[.,;:]?)(.*)$/s.exec(after) ?? []
+  const [, stop = '', rest = ''] = /^(\s?[.,;:])?(.*)$/s.exec(after) ?? []
   return [before, { cards: event.cards, stop }, rest]
 }
 
