@@ -226,7 +226,9 @@ def typed(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr("septet.terminal.play.TerminalSession.__init__.__kwdefaults__", {"confirm": False, "ask": answer})
+    monkeypatch.setattr(
+        "septet.terminal.play.TerminalSession.__init__.__kwdefaults__", {"confirm": False, "ask": answer}
+    )
 
 
 def test_a_game_is_saved_and_resumed(
