@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import septet
+from septet.games.game import Game
 
 HOME = Path(septet.__file__).parent
 FILES = sorted(HOME.rglob("*.py"))
@@ -121,6 +122,12 @@ def test_a_game_does_not_import_another(folder: str) -> None:
     others = set(FOLDERS) - {folder}
     for file in (HOME / "games" / folder).rglob("*.py"):
         assert not {name.split(".")[1] for name in own(file) if name.startswith("games.")} & others
+
+
+def test_the_contract_stays_on_one_page() -> None:
+    """What is neither a rule nor known by one is asked of `notation`, `study` or `company`, or is a plain function."""
+    declared = [name for name, one in vars(Game).items() if callable(one) and not name.startswith("__")]
+    assert len(declared) <= 14, sorted(declared)
 
 
 def test_what_games_share_knows_none_of_them() -> None:
