@@ -1,6 +1,5 @@
 """ChipSet: bet on the sets that your two cards make with the table, and show when it suits you."""
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -82,8 +81,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
         assert view.seat is not None
         return menu(view, view.seat)
 
-    def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        return refusal(seen, seat, move)
+    move_refusal = staticmethod(refusal)
 
     def facts(self, state: ChipState, move: Move) -> dict[str, object]:
         return {**super().facts(state, move), "seat": state.mover, "limit": state.options.bet_limit}
@@ -260,19 +258,14 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     def match_over(self, state: ChipState) -> str | None:
         return match_over(state, state.bust)
 
-    def next_dealer(self, state: ChipState) -> Seat:
-        return next_dealer(state)
+    next_dealer = staticmethod(next_dealer)
 
     def booked(self, seen: Seen) -> Counts:
         return seen.stacks
 
     # what a seat knows
 
-    def view(self, state: ChipState, seat: Seat | None) -> ChipView:
-        return view(state, seat)
-
-    def whole(self, view: ChipView, unseen: list[str], rng: random.Random) -> ChipState:
-        return whole(view, unseen, rng)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)

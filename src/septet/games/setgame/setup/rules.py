@@ -1,6 +1,5 @@
 """SetUp: whoever lays a card that makes a set, and is found out, takes the whole table."""
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -198,11 +197,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
 
     # what a seat knows
 
-    def view(self, state: SetupState, seat: Seat | None) -> SetupView:
-        return view(state, seat)
-
-    def whole(self, view: SetupView, unseen: list[str], rng: random.Random) -> SetupState:
-        return whole(view, unseen, rng)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)
