@@ -15,7 +15,7 @@ from septet.bots import BOTS
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.game import Move
-from septet.games.setgame.chipset.moves import Bet, Check, Fold, Match, Raise
+from septet.games.setgame.chipset.moves import Bet, Check, Fold, MatchBet, Raise
 from septet.games.setgame.chipset.state import ChipState
 from septet.games.setgame.chipset.view import own_sets
 from septet.lab.simulate import played_out, spread
@@ -40,7 +40,7 @@ def match(bots: tuple[str, str], number: int, turned: bool, seen: Counter[tuple[
 
 def count(state: ChipState, bot: str, seat: int, move: Move, seen: Counter[tuple[str, str]]) -> None:
     """Note a decision of a hand without a set."""
-    if isinstance(move, Bet | Raise | Match | Check | Fold) and not own_sets(state.hands[seat], state.table):
+    if isinstance(move, Bet | Raise | MatchBet | Check | Fold) and not own_sets(state.hands[seat], state.table):
         seen[bot, "empty"] += 1
         seen[bot, "bluff"] += isinstance(move, Bet | Raise)
 

@@ -10,7 +10,7 @@ import sys
 from itertools import combinations
 from typing import Any
 
-from septet.client import Refused, TableClient, connect, guest_token
+from septet.client import RefusedError, TableClient, connect, guest_token
 
 Json = dict[str, Any]
 DARING = ("call", "noset", "abort", "unpick")  # what asks for a second look
@@ -39,7 +39,7 @@ async def play(table: TableClient) -> None:
         try:
             if found:
                 await table.play(random.choice(found))
-        except Refused as refusal:
+        except RefusedError as refusal:
             print(refusal, file=sys.stderr)  # somebody was faster, or it was no set: go on
 
 

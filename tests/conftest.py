@@ -7,7 +7,17 @@ from hypothesis import settings
 
 TESTS = Path(__file__).parent
 settings.register_profile("always", derandomize=True, deadline=None, max_examples=100, database=None)
-NOT_QUICK = ("bots", "browser", "cli", "server", "test_docs.py", "test_platforms.py", "test_start.py", "test_web.py")
+NOT_QUICK = (
+    "bots",
+    "browser",
+    "cli",
+    "server",
+    "test_adding_a_game.py",
+    "test_docs.py",
+    "test_platforms.py",
+    "test_start.py",
+    "test_web.py",
+)
 settings.register_profile("long", deadline=None, max_examples=2_000, database=None)
 
 

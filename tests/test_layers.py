@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import septet
+from septet.games.game import Game
 
 HOME = Path(septet.__file__).parent
 FILES = sorted(HOME.rglob("*.py"))
@@ -123,6 +124,12 @@ def test_a_game_does_not_import_another(folder: str) -> None:
         assert not {name.split(".")[1] for name in own(file) if name.startswith("games.")} & others
 
 
+def test_the_contract_stays_on_one_page() -> None:
+    """What is neither a rule nor known by one is asked of `notation`, `study` or `company`, or is a plain function."""
+    declared = [name for name, one in vars(Game).items() if callable(one) and not name.startswith("__")]
+    assert len(declared) <= 14, sorted(declared)
+
+
 def test_what_games_share_knows_none_of_them() -> None:
     """But for the registry."""
     for file in (HOME / "games").glob("*.py"):
@@ -229,3 +236,18 @@ TABLES = [file for file in SERVER if file.is_relative_to(HOME / "server/tables")
 def test_the_pure_half_of_the_server_has_no_clock_no_disk_and_no_socket(file: Path) -> None:
     modules = {name.split(".")[0] for name in imports(file.read_text(encoding="utf-8"))}
     assert modules <= PURE_HERE | {"septet", "msgspec"}
+
+
+# The same thing in two families of games.
+SISTERS = {"Draw", "Effect", "Last", "Place", "Search", "Seen", "State", "Terms", "View"}
+
+
+def test_a_class_name_means_one_thing() -> None:
+    found: dict[str, list[str]] = {}
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(file.relative_to(HOME).as_posix())
+    assert {name: files for name, files in found.items() if len(files) > 1 and name not in SISTERS} == {}
+    for name in SISTERS:
+        assert len({tuple(Path(file).parts[:3]) for file in found[name]}) == len(found[name]) > 1, name

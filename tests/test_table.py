@@ -28,7 +28,7 @@ from septet.games.log import Log, read, write
 from septet.games.sep.duel import DuelCompany, Sep
 from septet.games.sep.moves import ActionTurn, Draw, Pass
 from septet.games.sep.state import Player, State
-from septet.games.table import Table, advance, outcome, seen
+from septet.games.table import GameTable, advance, outcome, seen
 from tests.playing import AnyGame, random_log, random_move, sitters
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -76,7 +76,7 @@ class ForThree(Sep):
 
 def test_with_three_seats_nobody_resigns() -> None:
     game = ForThree()
-    table = Table(game.deal(game.Options(), 3, bytes(32)))
+    table = GameTable(game.deal(game.Options(), 3, bytes(32)))
     with pytest.raises(IllegalMove, match="leave_instead"):
         advance(game, table, 2, Resign())
 
@@ -185,7 +185,7 @@ class CountsHeads(Sep):
 
 def test_a_game_may_mind_that_a_seat_leaves() -> None:
     game = CountsHeads()
-    table = advance(game, Table(game.deal(game.Options(), 2, bytes(32))), 0, Leave())
+    table = advance(game, GameTable(game.deal(game.Options(), 2, bytes(32))), 0, Leave())
     assert game.scores(table.state) == (0, 7)
 
 

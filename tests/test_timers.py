@@ -12,7 +12,7 @@ from septet.games.sep.duel import Sep
 from septet.games.timers import first, going_on, put_off
 from septet.lab.simulate import played_out
 from septet.server.tables.clocks import Times
-from septet.terminal.clock import Clock
+from septet.terminal.clock import TerminalClock
 from tests.playing import sitters
 
 LATE, NOBODYS = Timer("a", 1, 2), Timer("b", None, 1)
@@ -67,7 +67,7 @@ def in_the_terminal() -> list[Move]:
     def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    clock = Clock(log, lambda: now[0], sleep)
+    clock = TerminalClock(log, lambda: now[0], sleep)
     while not log.outcome:
         clock.wait()
         clock.run_out()

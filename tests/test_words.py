@@ -3,7 +3,7 @@
 import ast
 import re
 import string
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -52,9 +52,10 @@ def fields(text: str) -> set[tuple[str, str]]:
     return {(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None}
 
 
-def nodes() -> Iterator[ast.AST]:
-    for file in SOURCE.rglob("*.py"):
-        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+@cache
+def nodes() -> list[ast.AST]:
+    files = [file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py")]
+    return [node for text in files for node in ast.walk(ast.parse(text))]
 
 
 def called(node: ast.Call) -> str:

@@ -30,7 +30,7 @@ PATIENCE_S = 60.0  # who is told to wait longer than this is refused
 ENDED, TRY_LATER = 4001, 1013  # the session is over; come back later
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The server says no: `code` and `words` say why."""
 
     def __init__(self, answer: dict[str, Any]) -> None:
@@ -66,11 +66,11 @@ class Client:
     # HTTP
 
     async def http(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask the HTTP half; raises Refused."""
+        """Ask the HTTP half; raises RefusedError."""
         while True:
             try:
                 return await asyncio.to_thread(self._http, method, path, body)
-            except Refused as refusal:
+            except RefusedError as refusal:
                 await asyncio.sleep(_seconds_to_wait(refusal))
 
     def _http(self, method: str, path: str, body: Any) -> Any:
@@ -83,7 +83,7 @@ class Client:
             with urlopen(request, timeout=30) as answer:
                 return msgspec.json.decode(answer.read() or b"null")
         except HTTPError as error:
-            raise Refused(msgspec.json.decode(error.read())) from None
+            raise RefusedError(msgspec.json.decode(error.read())) from None
         except OSError as error:
             raise NotConnected(f"{self.server}: {error}") from error
 
@@ -99,13 +99,13 @@ class Client:
         found = self.tables.setdefault(table, TableClient(self, table))
         try:
             await self.ask("watch", table=table, have=found.n)
-        except Refused:
+        except RefusedError:
             del self.tables[table]
             raise
         return found
 
     async def ask(self, type: str, **fields: Any) -> dict[str, Any]:  # noqa: A002
-        """Send a message, and wait for its answer; raises Refused."""
+        """Send a message, and wait for its answer; raises RefusedError."""
         message_id = f"{self.prefix}-{next(self.numbers)}"
         message = msgspec.json.encode({"type": type, "id": message_id, **fields})
         kind = type if type == "say" else ""  # remarks have a limit of their own
@@ -114,7 +114,7 @@ class Client:
             answer = await self._asked(message_id, message)
             if answer["type"] != "refused":
                 return answer
-            told = _seconds_to_wait(Refused(answer))
+            told = _seconds_to_wait(RefusedError(answer))
             self.gaps[kind] = max(told, self.gaps.get(kind, 0.0))
             self.next_at[kind] = max(asyncio.get_running_loop().time() + told, self.next_at.get(kind, 0.0))
 
@@ -150,7 +150,7 @@ class Client:
                     await self._talk(socket)
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
                 if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == ENDED:
-                    self._give_up(Refused({"code": "no_session", "words": "The token or session is not valid."}))
+                    self._give_up(RefusedError({"code": "no_session", "words": "The token or session is not valid."}))
                     return
                 if not self.connected.is_set() and tries >= len(AGAIN_S):
                     self._give_up(NotConnected(f"{self.server}: {error}"))
@@ -209,7 +209,7 @@ class Client:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
 
-def _seconds_to_wait(refusal: Refused) -> float:
+def _seconds_to_wait(refusal: RefusedError) -> float:
     """How long somebody who was too fast has to wait; whatever else was refused stays refused."""
     seconds = (refusal.answer.get("facts") or {}).get("seconds")
     if refusal.code != "too_fast" or not isinstance(seconds, int | float) or not 0 < seconds <= PATIENCE_S:
@@ -297,7 +297,7 @@ class TableClient:
         """Make a move that was meant for this revision of the table; its number."""
         try:
             answer = await self.client.ask("play", table=self.id, move=move, rev=rev)
-        except Refused as refusal:
+        except RefusedError as refusal:
             if refusal.answer.get("n") == self.n:  # nothing has changed, so it is still this seat's turn
                 self.seen = None
             raise
@@ -305,7 +305,7 @@ class TableClient:
         return number
 
     async def would_score(self, move: dict[str, Any]) -> dict[str, Any]:
-        """What a move would score, and why; raises Refused."""
+        """What a move would score, and why; raises RefusedError."""
         return await self.client.ask("ask", table=self.id, move=move)
 
 

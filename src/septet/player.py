@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from septet.bots.bot import Bot, Budget, Mind
-from septet.client import Refused, TableClient
+from septet.client import RefusedError, TableClient
 from septet.games import GAMES
 from septet.games.game import Move
 from septet.games.options import view_from
@@ -65,7 +65,7 @@ class Thinker:
     async def _play(self, move: Move, rev: int) -> None:
         try:
             await self.plays(msgspec.to_builtins(move), rev)
-        except Refused as refusal:
+        except RefusedError as refusal:
             if refusal.code == "cannot_write":  # nothing has changed but that: think again
                 await asyncio.sleep(RETRY_S)
             elif refusal.code not in self.game.attempts:
@@ -82,7 +82,7 @@ async def play(table: TableClient, bot: Bot, *, rng: random.Random | None = None
     async def plays(move: dict[str, Any], rev: int) -> None:
         try:
             await table.play_on(move, rev)
-        except Refused as refusal:
+        except RefusedError as refusal:
             if game.races or refusal.code in {*OTHERS, *game.attempts}:
                 raise
             raise WrongMove(f"{msgspec.json.encode(move).decode()}: {refusal}") from refusal

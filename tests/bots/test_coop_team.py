@@ -13,7 +13,7 @@ from septet.games import GAMES
 from septet.games.setgame.cards import sets_among
 from septet.games.setgame.coopset.moves import CommitLayout
 from septet.games.setgame.moves import Mark
-from septet.lab.simulate import Step, played_out
+from septet.lab.simulate import SimulationStep, played_out
 
 GAME = GAMES["coopset"]
 BOTS = ("random", "maximum", "pairs", "novice", "casual", "strong")
@@ -35,7 +35,7 @@ class Eager:
         return Plan(Mark(left[0]), 1_000) if left and not view.proposed else None
 
 
-def evening(person: Any, bot: str, seed: int = 1, **options: Any) -> Iterator[tuple[Step, Any]]:
+def evening(person: Any, bot: str, seed: int = 1, **options: Any) -> Iterator[tuple[SimulationStep, Any]]:
     """A person and two bots, from the deal to the end: each step, and what it came after."""
     state = GAME.deal(GAME.Options(**options), 3, bytes([seed]) * 32)
     minds = [person, *(sit("coopset", bot, seat, random.Random(f"{bot} {seat} {seed}")) for seat in (1, 2))]

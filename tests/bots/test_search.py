@@ -20,7 +20,7 @@ from septet.bots.kernels.sep.engine import POINTS, prizes, round_points, values
 from septet.bots.sep.search import SepSearcher, SoloSearcher
 from septet.games import GAMES
 from septet.games.sep.moves import ALL_MOVES, Draw
-from septet.games.sep.options import SepOptions, SoloOptions
+from septet.games.sep.options import SepOptions, SepSoloOptions
 from septet.lab.arena import Contest, hold
 
 LEVELS = ("novice", "casual", "strong", "expert")
@@ -166,8 +166,8 @@ def test_more_tokens_promise_more() -> None:
 
 
 def test_a_match_is_worth_what_the_rounds_to_come_can_bring() -> None:
-    options = SoloOptions(solo_match="a")
-    assert list(prizes(SoloOptions(), (), True)) == list(prizes(options, (), False))
+    options = SepSoloOptions(solo_match="a")
+    assert list(prizes(SepSoloOptions(), (), True)) == list(prizes(options, (), False))
     first = prizes(options, (), True)
     assert list(first) == sorted(first)
     safe, last = prizes(options, (10,), True), prizes(options, (3,), True)
@@ -175,9 +175,9 @@ def test_a_match_is_worth_what_the_rounds_to_come_can_bring() -> None:
     assert safe[POINTS.index(-3)] > 0.9
     assert last[needed] > 0.9
     assert last[needed - 1] < 0.1
-    exactly = prizes(SoloOptions(solo_match="b", solo_b_target="exactly"), (3, 4), True)
+    exactly = prizes(SepSoloOptions(solo_match="b", solo_b_target="exactly"), (3, 4), True)
     assert exactly.argmax() == POINTS.index(4)
-    assert round_points(SoloOptions()).sum() == pytest.approx(1)
+    assert round_points(SepSoloOptions()).sum() == pytest.approx(1)
 
 
 def test_a_level_beats_the_one_below() -> None:

@@ -12,7 +12,7 @@ from septet.bots import BOTS, prepare
 from septet.bots.engine import COOP
 from septet.bots.setgame.chipset.levels import ChipBettor, ChipNovice
 from septet.bots.setgame.chipset.odds import imagined, luck
-from septet.bots.setgame.setup import SKILLS, Skill, choose_card, hidden, spoilt, traps
+from septet.bots.setgame.setup import SKILLS, SetupSkill, choose_card, hidden, spoilt, traps
 from septet.bots.setgame.simple import completed
 from septet.games import GAMES
 from septet.games.setgame.cards import NUMBER_OF, PACK, THIRD, Cards, Triple, disjoint, sets_among
@@ -170,7 +170,7 @@ def test_the_keeper_spoils_as_few_of_its_cards_as_it_can() -> None:
         view = laid(" ".join(hand), " ".join(table))
         safe = [card for card in hand if not completed((*table, card))]
         if safe:
-            card = choose_card(view, rng, Skill(1.0, "keep"))
+            card = choose_card(view, rng, SetupSkill(1.0, "keep"))
             assert spoilt(view, card) == min(spoilt(view, one) for one in safe)
 
 

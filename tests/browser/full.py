@@ -17,8 +17,8 @@ from septet.games.sep.state import Last, Player
 from septet.games.sepmosa.moves import Place as Lay
 from septet.games.sepmosa.state import Last as Laid
 from septet.games.setgame.cards import FEATURES, PACK, Cards, disjoint, failing, is_set
-from septet.games.setgame.state import Event
-from septet.games.table import Table
+from septet.games.setgame.state import SetEvent
+from septet.games.table import GameTable
 from septet.server.hall import hall
 from tests.server.lines import Line, line, make
 from tests.server.running import House
@@ -90,7 +90,7 @@ def laid(state: Any, count: int) -> Any:
 def refuted(state: Any, who: Seat) -> Any:
     """Somebody has just shown three cards that are no set, and everybody reads why."""
     cards = next(three for three in combinations(state.slots, 3) if len(failing(three)) == len(FEATURES))
-    return replace(state, last=(Event("false_call", who, cards, features=FEATURES),))
+    return replace(state, last=(SetEvent("false_call", who, cards, features=FEATURES),))
 
 
 def classic(state: Any, me: Seat) -> Any:
@@ -115,8 +115,8 @@ def coopset(state: Any, me: Seat) -> Any:
     *taken, one, two, three, four = apart(PACK)[:7]
     rest = [card for card in PACK if card not in {*one, *two, *three, *four}]
     slots = (*one, *two, *three, *four, *rest[:6])
-    scored = Event("layout_scored", me, tuple(card for mark in taken for card in mark), 3)
-    extra = [Event("extra_card", cards=(card,), number=-1) for card in rest[:3]]
+    scored = SetEvent("layout_scored", me, tuple(card for mark in taken for card in mark), 3)
+    extra = [SetEvent("extra_card", cards=(card,), number=-1) for card in rest[:3]]
     marks = (one, two, three, four)
     return replace(state, slots=slots, deck=tuple(rest[6:40]), marks=marks, extras=3, points=-12, last=(scored, *extra))
 
@@ -189,7 +189,7 @@ class Full:
         room = live.room
         me = room.seat_of(room.seating.host)
         assert room.log is not None and me is not None
-        room.log.tables[-1] = Table(fill(room.log.table.state, me))
+        room.log.tables[-1] = GameTable(fill(room.log.table.state, me))
         room.times.due = {timer: live.now() + LATER_MS for timer in room.game.timers(room.log.table.state)}
         live._set_alarm()
         room.seating.chairs = [replace(chair, name=NAMES[seat % 8]) for seat, chair in enumerate(room.seating.chairs)]

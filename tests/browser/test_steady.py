@@ -10,7 +10,7 @@ import pytest
 
 from septet.games.game import Outcome, Pause
 from septet.games.sep.moves import Draw
-from septet.games.table import Table
+from septet.games.table import GameTable
 from septet.server.tables import commands
 from septet.server.tables.events import Closed
 from tests.browser.full import Fill, Full, full_tables, sep, sepmosa
@@ -36,7 +36,7 @@ def room_of(tables: Full, page: Any) -> Any:
     return tables.house.server.hall.tables[page.url.rsplit("/", 1)[1]].room
 
 
-def laid_anew(tables: Full, page: Any, table: Table) -> None:
+def laid_anew(tables: Full, page: Any, table: GameTable) -> None:
     """Another position on the same table, and the page loaded again."""
 
     async def lay() -> None:
@@ -54,7 +54,7 @@ def test_however_a_game_ends_the_board_says_it_in_words(chromium: Any, tables: F
     state = room_of(tables, page).log.table.state
     places, won = ((1, 2), None) if BOARDS[name].seats == 2 else ((1,), False)
     scores = (0,) * len(places)
-    laid_anew(tables, page, Table(state, ended=Outcome(places, scores, reason, won)))
+    laid_anew(tables, page, GameTable(state, ended=Outcome(places, scores, reason, won)))
     told = page.locator(".dock .prompt").inner_text()
     assert len(told) > 12 and not RAW.search(told), told
     page.context.close()
@@ -120,7 +120,7 @@ def test_what_may_be_laid_down_is_offered_at_once_and_a_card_says_what_it_does(c
     state = room_of(tables, page).log.table.state
     mine = replace(state.players[state.mover], action_hand=("JC", "QS", "KC"))
     players = tuple(mine if seat == state.mover else one for seat, one in enumerate(state.players))
-    laid_anew(tables, page, Table(replace(state, phase="use", players=players)))
+    laid_anew(tables, page, GameTable(replace(state, phase="use", players=players)))
     assert page.locator(".hand .moving.idle").count() == 1, "no stack shows a spade"
     page.locator(".hand .moving").first.click()
     assert "V♣ retire la carte du dessus" in page.locator(".dock .prompt").inner_text()

@@ -42,7 +42,9 @@ def test_the_arena_and_simulations_take_them_on_any_number_of_processes(capsys: 
 def test_one_sits_at_the_terminal_and_is_named_again_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:
-    monkeypatch.setattr("septet.terminal.play.Session.read", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(
+        "septet.terminal.play.TerminalSession.read", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt)
+    )
     data = ("--data", str(tmp_path))
     assert main(["play", "sep", "--bot", MISER, *data]) == 130
     assert f"septet play --resume --data {tmp_path}" in capsys.readouterr().out.replace("\n", "")

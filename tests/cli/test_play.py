@@ -18,7 +18,7 @@ from septet.games.game import Undo
 from septet.games.log import Log, Sitter, read
 from septet.games.sep.moves import Pass, Place, Use
 from septet.i18n import LANGUAGES, words
-from septet.terminal.play import Quit, Session
+from septet.terminal.play import Quit, TerminalSession
 from septet.terminal.sep import SepScreen
 
 
@@ -31,26 +31,26 @@ def table(
     size: tuple[int, int] = (80, 24),
     options: object = None,
     seed: str = "one",
-) -> Session:
+) -> TerminalSession:
     rules = GAMES[game]
     sitters = tuple(Sitter(f"P{seat}", bot) for seat, bot in enumerate(bots[: rules.seats.start]))
     log = Log.new(rules, options or rules.Options(), sitters, seed_from(seed))  # type: ignore[arg-type]
     console = Console(file=io.StringIO(), width=size[0], height=size[1], force_terminal=True, highlight=False)
-    return Session(log, folder / "game.jsonl", words(language), console)
+    return TerminalSession(log, folder / "game.jsonl", words(language), console)
 
 
-def shown(session: Session) -> str:
+def shown(session: TerminalSession) -> str:
     file = session.console.file
     assert isinstance(file, io.StringIO)
     return file.getvalue()
 
 
-def in_one_line(session: Session) -> str:
+def in_one_line(session: TerminalSession) -> str:
     """All that was shown, without colours and in one line."""
     return re.sub(r"\s+", " ", re.sub(r"\x1b\[[^A-Za-z]*[A-Za-z]", "", shown(session)))
 
 
-def typist(session: Session, rng: random.Random, seen: list[str] | None = None) -> Callable[[str], str]:
+def typist(session: TerminalSession, rng: random.Random, seen: list[str] | None = None) -> Callable[[str], str]:
     """Somebody who types random legal moves, in one of the ways in which they can be typed."""
 
     def ask(prompt: str) -> str:
@@ -226,7 +226,9 @@ def typed(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr("septet.terminal.play.Session.__init__.__kwdefaults__", {"confirm": False, "ask": answer})
+    monkeypatch.setattr(
+        "septet.terminal.play.TerminalSession.__init__.__kwdefaults__", {"confirm": False, "ask": answer}
+    )
 
 
 def test_a_game_is_saved_and_resumed(

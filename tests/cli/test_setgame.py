@@ -18,10 +18,10 @@ from septet.games.options import heard
 from septet.games.setgame.cards import PACK, is_set, sets_among
 from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.coopset.moves import CommitLayout
-from septet.games.setgame.state import Event
+from septet.games.setgame.state import SetEvent
 from septet.i18n import LANGUAGES, words
-from septet.terminal.clock import Clock
-from septet.terminal.play import SCREENS, Session
+from septet.terminal.clock import TerminalClock
+from septet.terminal.play import SCREENS, TerminalSession
 from septet.terminal.setgame import LETTERS, symbols
 from tests.test_golden import RECORDS
 
@@ -91,7 +91,7 @@ class Player:
 def test_a_game_alone_is_played_to_its_end(game: str, options: str, language: str, tmp_path: Path) -> None:
     log = Log.new(GAMES[game], heard(GAMES[game].Options, options), (Sitter("Ann"),), seed_from(f"alone {game}"))
     out = io.StringIO()
-    session = Session(
+    session = TerminalSession(
         log, tmp_path / "game.jsonl", words(language), Console(file=out, width=100, no_color=True), ask=Player(log)
     )
     now = [0.0]
@@ -99,7 +99,7 @@ def test_a_game_alone_is_played_to_its_end(game: str, options: str, language: st
     def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    session.clock = Clock(log, lambda: now[0], sleep)
+    session.clock = TerminalClock(log, lambda: now[0], sleep)
     ended = session.run()
     assert read((tmp_path / "game.jsonl").read_bytes()).outcome == ended
     assert all(card in out.getvalue() for card in log.tables[0].state.table)
@@ -123,7 +123,7 @@ def test_a_timer_that_is_out_is_played_before_what_was_typed(tmp_path: Path) -> 
     options = heard(game.Options, "claim_mode=call_then_pick")
     log = Log.new(game, options, (Sitter("Ann"),), seed_from("late"))
     now = [0.0]
-    clock = Clock(log, lambda: now[0])
+    clock = TerminalClock(log, lambda: now[0])
     log.play(0, game.notation.hear("call"), clock.at())
     clock.look()
     now[0] = 5.1
@@ -178,10 +178,10 @@ def test_whoever_plays_alone_is_spoken_to(language: str, you: str, wrong: str) -
     assert t("play.you") == you
     screen = SCREENS["setgame"](game, [you], t)
     for event in ("set_taken", "false_noset", "true_noset", "noset", "lock_expired", "picked"):
-        told = screen.told(Event(event, 0, ("1ROF",)))  # type: ignore[attr-defined]
+        told = screen.told(SetEvent(event, 0, ("1ROF",)))  # type: ignore[attr-defined]
         assert told == t(f"setgame.tell_you.{event}", cards="1ROF")
         assert wrong not in told
-    named = SCREENS["setgame"](game, ["Ann"], t).told(Event("set_taken", 0, ("1ROF",)))  # type: ignore[attr-defined]
+    named = SCREENS["setgame"](game, ["Ann"], t).told(SetEvent("set_taken", 0, ("1ROF",)))  # type: ignore[attr-defined]
     assert named.startswith("Ann ")
 
 
@@ -191,6 +191,6 @@ def test_what_the_table_has_answered_is_not_blamed_on_a_card(game: str, tmp_path
     log = Log.new(rules, rules.Options(), (Sitter("You"),), seed_from("one"))
     wrong = next(three for three in combinations(log.table.state.table, 3) if not is_set(three))
     log.play(0, Claim(wrong) if game == "set-solo" else CommitLayout())
-    session = Session(log, tmp_path / "game.jsonl", words("en"), Console(file=io.StringIO()))
+    session = TerminalSession(log, tmp_path / "game.jsonl", words("en"), Console(file=io.StringIO()))
     assert not session.undo(0)
     assert session.notice == words("en")("play.answered")

@@ -8,7 +8,7 @@ from septet.games.chance import seed_from
 from septet.games.options import heard
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS
 from septet.games.sep.combinations import combinations
-from septet.games.sep.options import Shared
+from septet.games.sep.options import SharedOptions
 from septet.games.sep.state import State
 from tests.playing import states
 from tests.sep.drawing import SEP, SOLO
@@ -70,7 +70,7 @@ def test_an_option_says_who_starts_and_changes_nothing_else(word: str, seat: int
 
 
 def dealt_combos(state: State) -> bool:
-    assert isinstance(state.options, Shared)
+    assert isinstance(state.options, SharedOptions)
     return bool(combinations(state.options, state.circle))
 
 

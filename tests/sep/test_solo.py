@@ -8,7 +8,7 @@ from septet.games.errors import BadOption
 from septet.games.game import Outcome
 from septet.games.options import heard
 from septet.games.sep.moves import ActionTurn, Discard, Draw, Fill, Pass, Place, Use
-from septet.games.sep.options import SoloOptions
+from septet.games.sep.options import SepSoloOptions
 from septet.games.sep.state import State
 from tests.playing import steps
 from tests.sep.drawing import FULL, SOLO, USUAL, drawn_solo, played
@@ -119,9 +119,9 @@ def test_an_unusable_action_card_costs_a_token_unless_the_house_says_not(options
 
 def test_a_free_pass_at_will_is_no_option() -> None:
     with pytest.raises(BadOption) as refusal:
-        SoloOptions(solo_voluntary_pass=True)
+        SepSoloOptions(solo_voluntary_pass=True)
     assert refusal.value.code == "needs"
-    assert SoloOptions(solo_voluntary_pass=True, solo_pass_penalty=True).solo_voluntary_pass
+    assert SepSoloOptions(solo_voluntary_pass=True, solo_pass_penalty=True).solo_voluntary_pass
 
 
 @pytest.mark.parametrize(("match", "rounds"), [("single", 1), ("a", 2), ("b", 3)])

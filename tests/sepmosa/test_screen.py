@@ -14,7 +14,7 @@ from septet.games.options import heard as chosen
 from septet.games.sepmosa.moves import MosaicMove
 from septet.games.sepmosa.state import State
 from septet.i18n import LANGUAGES, words
-from septet.terminal.play import Quit, Session
+from septet.terminal.play import Quit, TerminalSession
 from septet.terminal.sepmosa import SepmosaScreen
 from tests.playing import random_log, steps
 from tests.sepmosa.drawing import FULL, SEPMOSA, STUCK, drawn, played
@@ -205,13 +205,13 @@ def test_what_happened_is_told_with_its_reasons() -> None:
         assert shown.tell(last) == told
 
 
-def session(typed: list[str], tmp_path: Path, bot: str | None = "greedy") -> tuple[Session, StringIO]:
+def session(typed: list[str], tmp_path: Path, bot: str | None = "greedy") -> tuple[TerminalSession, StringIO]:
     out = StringIO()
     names = (Sitter("Ann"), Sitter("Ben", bot))
     log = Log.new(SEPMOSA, SEPMOSA.Options(start_player="first"), names, bytes(32))
     answers = iter(typed)
     console = Console(file=out, width=100, height=40, no_color=True)
-    return Session(log, tmp_path / "game.jsonl", words("en"), console, ask=lambda _: next(answers)), out
+    return TerminalSession(log, tmp_path / "game.jsonl", words("en"), console, ask=lambda _: next(answers)), out
 
 
 def test_a_person_plays_a_game_against_a_bot(tmp_path: Path) -> None:

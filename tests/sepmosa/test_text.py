@@ -3,9 +3,10 @@
 import pytest
 
 from septet.games.errors import BadText
+from septet.games.game import IllegalMove
 from septet.games.pictures import blocks, play
 from septet.games.sepmosa.moves import Place, Remove, RemoveThree, SetAside, Shift
-from tests.sepmosa.drawing import FULL, SEPMOSA, drawn, legal, played, refused
+from tests.sepmosa.drawing import FULL, SEPMOSA, drawn, legal, plain, played, refused
 
 MOVES = {
     "R7@c-2": Place("R7", "c-2"),
@@ -115,6 +116,16 @@ def test_whoever_has_no_rack_drawn_holds_what_a_try_needs() -> None:
     assert sorted(SEPMOSA.study.pieces(after)) == sorted(SEPMOSA.study.pieces(state))
     assert refused(drawn("d *; rack: R7 K1 K2 K3 K4 K5 K6"), "O9@d+1")[0] == "not_on_rack"
     assert played(drawn("d *; rack: R7 K1 K2 K3 K4 K5 K6"), "R7@d+1 O9@c0").mosaic["c0"] == "O9"
+
+
+def test_the_law_does_not_know_that_a_position_was_drawn() -> None:
+    """A try lends what its move needs; the rules alone refuse what is not on the rack."""
+    state, move = drawn("d *"), SEPMOSA.notation.hear("O9@d+1")
+    assert move.tile not in state.racks[0]
+    with pytest.raises(IllegalMove) as refusal:
+        SEPMOSA.apply(state, 0, move)
+    assert refusal.value.code == "not_on_rack"
+    assert SEPMOSA.notation.lend(plain(state), 0, move) == plain(state)
 
 
 def test_what_lies_open_twice_cannot_be_held() -> None:

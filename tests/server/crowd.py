@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 import msgspec
 
 import septet
-from septet.client import Client, NotConnected, Refused, TableClient
+from septet.client import Client, NotConnected, RefusedError, TableClient
 from septet.games.log import read, write
 from septet.server.store import queries, schema
 from septet.server.store.store import Store
@@ -169,7 +169,7 @@ class Pair:
     async def _move(self, table: TableClient, move: Any) -> None:
         try:
             n = await table.play(move)
-        except Refused as refused:
+        except RefusedError as refused:
             assert refused.code in ("cannot_write", "stopping"), refused.answer
             self.refused += 1
             await asyncio.sleep(0.05)

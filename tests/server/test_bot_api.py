@@ -17,8 +17,8 @@ import pytest
 
 from septet import client
 from septet.cli import BAD_INPUT, OK, conform, main
-from septet.cli.conform import Bot, Report, Watched, one_game
-from septet.client import Refused, TableClient, connect, guest_token
+from septet.cli.conform import Bot, ConformReport, Watched, one_game
+from septet.client import RefusedError, TableClient, connect, guest_token
 from septet.i18n import words
 from septet.server.app import Server, Settings
 from tests.server.running import House, running
@@ -77,9 +77,9 @@ def test_the_example_in_its_docstring_runs_as_it_is_written(house: House) -> Non
     assert asyncio.run(main()).outcome is not None
 
 
-def judged(house: House, bot: Bot, number: int = 0, seconds: int = 60) -> Report:
+def judged(house: House, bot: Bot, number: int = 0, seconds: int = 60) -> ConformReport:
     """What is found of a bot in one game; in those with an odd number the connection breaks."""
-    report = Report(GAME)
+    report = ConformReport(GAME)
     args = argparse.Namespace(game=GAME, against=None, seconds=seconds)
     asyncio.run(one_game(bot, Watched(house.address, token(house), report), number, args))
     return report
@@ -113,7 +113,7 @@ def test_a_bot_that_sends_what_is_no_move_is_found(house: House) -> None:
         async for _ in table.turns():
             try:
                 await table.play({"type": "win"})
-            except Refused:
+            except RefusedError:
                 return
 
     report = judged(house, rude)

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from septet import client as module
-from septet.client import Client, Refused, connect, guest_token
+from septet.client import Client, RefusedError, connect, guest_token
 from tests.server.running import House, running
 
 SLOW = 5  # messages a second: a burst of 25
@@ -55,7 +55,7 @@ def test_what_is_refused_for_another_reason_stays_refused(house: House) -> None:
         async with connect(house.address, await guest_token(house.address)) as client:
             await client.ask("start", table="k3v9m2xq7r4t")
 
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RefusedError) as refusal:
         asyncio.run(rude())
     assert refusal.value.code == "no_table"
 
@@ -65,7 +65,7 @@ def test_a_wrong_token_is_not_nobody(house: House) -> None:
         async with connect(house.address, "not-a-token"):
             pytest.fail("let in")
 
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RefusedError) as refusal:
         asyncio.run(asyncio.wait_for(stranger(), 30))
     assert refusal.value.code == "no_session"
 
@@ -81,7 +81,7 @@ def test_who_loses_the_token_hears_so_and_does_not_wait_for_ever(house: House) -
                 await asyncio.sleep(0)
                 await client.ask("ping")
 
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         asyncio.run(asyncio.wait_for(expelled(), 30))
 
 

@@ -11,7 +11,7 @@ import pytest
 from septet.games import GAMES
 from septet.games.errors import Refusal
 from septet.games.game import IllegalMove, Seat, Timeout
-from septet.games.table import Table
+from septet.games.table import GameTable
 from septet.i18n import words
 from septet.server.tables import commands, telling
 from septet.server.tables.clocks import Times
@@ -74,7 +74,7 @@ def otherwise(room: Room, seat: Seat | None, rng: random.Random) -> Room:
     other.__dict__.update({**room.__dict__, "seed": SEED, "times": Times(None)})
     guess = room.game.guess(room.game.view(room.log.table.state, seat), rng)
     log = object.__new__(type(room.log))
-    log.__dict__.update({**room.log.__dict__, "tables": [*room.log.tables[:-1], Table(guess)], "seed": SEED})
+    log.__dict__.update({**room.log.__dict__, "tables": [*room.log.tables[:-1], GameTable(guess)], "seed": SEED})
     other.log = log
     timers, movers = room.game.timers(guess), room.game.to_move(guess)
     other.times.go_on(room.at, movers, timers, paused=False, moved=None)

@@ -16,7 +16,7 @@ from septet.games.setgame.chipset.options import ChipOptions
 from septet.player import Thinker
 from septet.server.live.node import table_id
 from septet.server.tables.room import Room
-from septet.server.tables.seating import Chair, Setup
+from septet.server.tables.seating import ChairState, Setup
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_absence import pass_time
@@ -42,7 +42,7 @@ def out_of_chips(house: House, person: httpx.Client) -> str:
     """A table of ChipSet at which this person, the only one, has lost all in the first hand; the bots have not."""
     me = person.get("/api/me").json()["id"]
     setup = Setup(game="chipset", options=msgspec.structs.asdict(OPTIONS), seats=4, host=me, absent="leave")
-    chairs = [Chair("Ann", me), *(Chair(f"Bot {at}", bot="passive") for at in range(3))]
+    chairs = [ChairState("Ann", me), *(ChairState(f"Bot {at}", bot="passive") for at in range(3))]
     hall, table = house.server.hall, table_id()
     house.call(hall.set_up(setup, chairs, table, without_chips()))
     room = house.call(hall.table(table)).room

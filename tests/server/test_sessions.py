@@ -9,7 +9,7 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from septet.cli import main
-from septet.server.people.sessions import COOKIE, MAX_AGE_S, Challenge, Session, Signer, secret_in
+from septet.server.people.sessions import COOKIE, MAX_AGE_S, PasskeyChallenge, Session, Signer, secret_in
 from septet.server.store.store import CannotOpen
 from tests.server.lines import line
 from tests.server.running import running
@@ -64,7 +64,7 @@ def test_a_clock_that_is_set_back_ends_no_session(
     with monkeypatch.context() as then:
         then.setattr(TimestampSigner, "get_timestamp", lambda _: int(time.time() + sign * ahead))
         cookie = signer.sign(Session("u1", 3))
-        challenge = signer.sign_challenge(Challenge("text", "u1"))
+        challenge = signer.sign_challenge(PasskeyChallenge("text", "u1"))
     found = other.read(cookie)
     assert (found is not None and (found.user, found.epoch) == ("u1", 3)) == good
     assert (other.read_challenge(challenge) is not None) == (ahead in (0, 5))

@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from septet.client import Client
+from septet.server.gate.door import forwarded
 from septet.server.gate.turns import Full, Turns
 from septet.server.limits import counted
 from tests.server.lines import line, make
@@ -300,3 +301,27 @@ def test_those_who_wait_get_their_turn_name_by_name() -> None:
         assert not turns.busy and not turns.queues
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("address", "as_it_counts"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("192.0.2.1:51324", "192.0.2.1"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::7]", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2:3::9]:443", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("a name", "a name"),
+        ("", ""),
+    ],
+)
+def test_an_address_counts_without_its_port_and_by_household(address: str, as_it_counts: str) -> None:
+    assert counted(address) == as_it_counts
+
+
+def test_a_proxy_may_add_the_port_of_whom_it_asks_for() -> None:
+    headers = [(b"x-forwarded-for", b"192.0.2.9:1000, [2001:db8::1]:2000, 10.0.0.5:3000")]
+    assert forwarded(headers, "10.0.0.0/8") == "2001:db8::1"
+    assert forwarded(headers, "*") == "192.0.2.9"

@@ -5,14 +5,14 @@ export const PROTOCOL = 1
 /** Every game, and what its view, its terms, its moves and its options are. */
 export interface Games {
   "sep": { view: sep.View; terms: sep.Terms; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SepOptions }
-  "sep-solo": { view: sep.View; terms: sep.Terms; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SoloOptions }
+  "sep-solo": { view: sep.View; terms: sep.Terms; move: sep.Draw | sep.TakeReserve | sep.ActionTurn | sep.Place | sep.Pass | sep.Use | sep.Discard | sep.Fill; options: sep.SepSoloOptions }
   "sepmosa": { view: sepmosa.View; terms: sepmosa.Terms; move: sepmosa.Place | sepmosa.Remove | sepmosa.Shift | sepmosa.RemoveThree | sepmosa.SetAside; options: sepmosa.SepmosaOptions }
   "set": { view: setgame.SetView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SetOptions }
   "set-quick": { view: setgame.SetView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.QuickOptions }
-  "set-solo": { view: setgame.SetView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SoloOptions }
+  "set-solo": { view: setgame.SetView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Claim | setgame.Noset | setgame.Ready; options: setgame.SetSoloOptions }
   "scout": { view: setgame.ScoutView; terms: setgame.Terms; move: setgame.Scout | setgame.Commit | setgame.Second | setgame.Giveup | setgame.Noset | setgame.Ready; options: setgame.ScoutOptions }
-  "chipset": { view: setgame.ChipView; terms: setgame.Terms; move: setgame.Fold | setgame.Check | setgame.Bet | setgame.Match | setgame.Raise | setgame.Expose | setgame.Wait | setgame.Mark | setgame.Unmark | setgame.Ready; options: setgame.ChipOptions }
-  "setup": { view: setgame.SetupView; terms: setgame.Terms; move: setgame.Play | setgame.Challenge | setgame.Ready; options: setgame.SetupOptions }
+  "chipset": { view: setgame.ChipView; terms: setgame.Terms; move: setgame.Fold | setgame.Check | setgame.Bet | setgame.MatchBet | setgame.Raise | setgame.Expose | setgame.Wait | setgame.Mark | setgame.Unmark | setgame.Ready; options: setgame.ChipOptions }
+  "setup": { view: setgame.SetupView; terms: setgame.Terms; move: setgame.PlayCard | setgame.Challenge | setgame.Ready; options: setgame.SetupOptions }
   "coopset": { view: setgame.CoopView; terms: setgame.Terms; move: setgame.Mark | setgame.Unmark | setgame.Veto | setgame.CommitLayout; options: setgame.CoopOptions }
   "twenty": { view: setgame.TwentyView; terms: setgame.Terms; move: setgame.Call | setgame.Pick | setgame.Unpick | setgame.Abort | setgame.Draw | setgame.RefreshVote | setgame.Ready; options: setgame.TwentyOptions }
 }
@@ -23,7 +23,7 @@ export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Le
 
 export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | Leave | Here | StandIn | CallOff | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -209,7 +209,7 @@ export interface Start {
 }
 
 /** Get up from one's seat. */
-export interface Leave {
+export interface GetUp {
   readonly type: "leave"
   readonly id: string
   readonly table: string
@@ -532,7 +532,7 @@ export interface Choose {
 }
 
 /** Whom a seat is for. */
-export interface Place {
+export interface SeatPlan {
   readonly who: "me" | "anyone" | "bot"
   readonly bot?: string | null
 }
@@ -602,7 +602,7 @@ export declare namespace http {
   /** A table as somebody wants it; what is left out is as usual. */
   export interface NewTable {
     readonly game: string
-    readonly seats: readonly Place[]
+    readonly seats: readonly SeatPlan[]
     readonly options?: Readonly<Record<string, unknown>>
     readonly public?: boolean
     readonly rated?: boolean
@@ -639,7 +639,7 @@ export declare namespace http {
     readonly people: number
   }
   /** A result: whose, in how many milliseconds, for how many points, and when. */
-  export interface Mark {
+  export interface SoloResult {
     readonly table: string
     readonly name: string
     readonly took: number
@@ -648,8 +648,8 @@ export declare namespace http {
   }
   /** The quickest game that was won, and the one with the most points. */
   export interface Bests {
-    readonly time: http.Mark | null
-    readonly points: http.Mark | null
+    readonly time: http.SoloResult | null
+    readonly points: http.SoloResult | null
   }
   /** Your own best results and those of the house, under the same house rules. */
   export interface Best {
@@ -780,8 +780,8 @@ export declare namespace sep {
     readonly tie_extra_piles: number
     readonly start_player: "random" | "first" | "second"
   }
-  /** SoloOptions */
-  export interface SoloOptions {
+  /** SepSoloOptions */
+  export interface SepSoloOptions {
     readonly combo_ace: "cyclic" | "high_low" | "low"
     readonly combo_swap: boolean
     readonly combo_six_run: 2 | 3
@@ -812,7 +812,7 @@ export declare namespace sep {
   }
   /** All that a seat sees or could remember. Piles stand from bottom to top, heaps without order are sorted. */
   export interface View {
-    readonly options: sep.SepOptions | sep.SoloOptions
+    readonly options: sep.SepOptions | sep.SepSoloOptions
     readonly seat: number | null
     readonly mover: number
     readonly phase: "choose" | "place" | "use" | "fill" | "over"
@@ -1020,8 +1020,8 @@ export declare namespace setgame {
     readonly quick_attr: "colour" | "shading" | "number" | "shape"
     readonly quick_value: "first" | "second" | "third"
   }
-  /** SoloOptions */
-  export interface SoloOptions {
+  /** SetSoloOptions */
+  export interface SetSoloOptions {
     readonly noset_grace_s: number
     readonly auto_noset_delay_s: number
     readonly end_mode: "auto" | "vote"
@@ -1037,7 +1037,7 @@ export declare namespace setgame {
     readonly solo_end: "stop" | "add3"
   }
   /** Something that has just happened, as all may know it. */
-  export interface Event {
+  export interface SetEvent {
     readonly what: string
     readonly seat: number | null
     readonly cards: readonly string[]
@@ -1046,7 +1046,7 @@ export declare namespace setgame {
   }
   /** What all see of a game of SET; only the deck is hidden. */
   export interface SetView {
-    readonly options: setgame.SetOptions | setgame.QuickOptions | setgame.SoloOptions
+    readonly options: setgame.SetOptions | setgame.QuickOptions | setgame.SetSoloOptions
     readonly seats: number
     readonly phase: string
     readonly slots: readonly string[]
@@ -1062,7 +1062,7 @@ export declare namespace setgame {
     readonly tries: number
     readonly shuffles: number
     readonly ending: string
-    readonly last: readonly setgame.Event[]
+    readonly last: readonly setgame.SetEvent[]
     readonly lock: number | null
     readonly picked: readonly string[]
     readonly cooling: readonly number[]
@@ -1146,7 +1146,7 @@ export declare namespace setgame {
     readonly tries: number
     readonly shuffles: number
     readonly ending: string
-    readonly last: readonly setgame.Event[]
+    readonly last: readonly setgame.SetEvent[]
     readonly flags: readonly number[]
     readonly looks: readonly number[]
     readonly resting: boolean
@@ -1181,7 +1181,7 @@ export declare namespace setgame {
     readonly chips: number
   }
   /** Pay what the highest contribution asks, or all that you have. */
-  export interface Match {
+  export interface MatchBet {
     readonly type: "match"
   }
   /** Match, and add chips. */
@@ -1243,7 +1243,7 @@ export declare namespace setgame {
     readonly tries: number
     readonly shuffles: number
     readonly ending: string
-    readonly last: readonly setgame.Event[]
+    readonly last: readonly setgame.SetEvent[]
     readonly stacks: readonly number[]
     readonly paid: readonly number[]
     readonly staked: readonly number[]
@@ -1268,7 +1268,7 @@ export declare namespace setgame {
     readonly exposes: boolean | null
   }
   /** Lay a card from the hand on the table. */
-  export interface Play {
+  export interface PlayCard {
     readonly type: "play"
     readonly card: string
   }
@@ -1304,7 +1304,7 @@ export declare namespace setgame {
     readonly tries: number
     readonly shuffles: number
     readonly ending: string
-    readonly last: readonly setgame.Event[]
+    readonly last: readonly setgame.SetEvent[]
     readonly mover: number
     readonly player: number | null
     readonly window: boolean
@@ -1353,7 +1353,7 @@ export declare namespace setgame {
     readonly tries: number
     readonly shuffles: number
     readonly ending: string
-    readonly last: readonly setgame.Event[]
+    readonly last: readonly setgame.SetEvent[]
     readonly marks: readonly (readonly string[])[]
     readonly proposed: readonly string[]
     readonly proposer: number | null
@@ -1404,7 +1404,7 @@ export declare namespace setgame {
     readonly tries: number
     readonly shuffles: number
     readonly ending: string
-    readonly last: readonly setgame.Event[]
+    readonly last: readonly setgame.SetEvent[]
     readonly lock: number | null
     readonly picked: readonly string[]
     readonly cooling: readonly number[]

@@ -22,7 +22,7 @@ from septet.server.store import backup, queries
 from septet.server.store.postgres import PostgresStore
 from septet.server.store.sqlite import Beside
 from septet.server.store.store import CannotOpen, CannotWrite, Store
-from septet.server.store.verdicts import Verdict, every_table, verdict
+from septet.server.store.verdicts import TableVerdict, every_table, verdict
 
 PROGRESS_S = 2.0
 Task = Callable[[Store, argparse.Namespace, Words], Awaitable[int]]
@@ -125,7 +125,7 @@ async def export_user(store: Store, args: argparse.Namespace, t: Words) -> int:
 async def verify_all(store: Store, args: argparse.Namespace, t: Words) -> int:
     """Fold every log through the rules, and read every finished game again as a record."""
     every = await store.read(every_table)
-    bad: list[Verdict] = []
+    bad: list[TableVerdict] = []
     events, told = 0, time.monotonic()
     for number, table in enumerate(every, start=1):
         found = await store.read(verdict, table)

@@ -18,7 +18,7 @@ from septet.cli.simulate import MOST_JOBS
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
-from septet.lab.arena import Contest, Table, hold, in_pairs
+from septet.lab.arena import ArenaTable, Contest, hold, in_pairs
 from septet.lab.cores import cores
 from septet.lab.ladder import svg
 from septet.lab.ratings import keep
@@ -81,7 +81,7 @@ def _budget(args: argparse.Namespace, t: Words) -> Budget:
     return Budget(ms, args.playouts)
 
 
-def _draw(table: Table, file: Path, t: Words) -> None:
+def _draw(table: ArenaTable, file: Path, t: Words) -> None:
     names = {one.bot: title(one.bot, t) for one in table.ladder}
     file.write_text(svg(_title(table.contest, t), table.ladder, names, _decimals(table)), encoding="utf-8")
 
@@ -91,12 +91,12 @@ def _title(contest: Contest, t: Words) -> str:
     return t(key, n=contest.games, game=t(f"game.{contest.game}"), seed=contest.seed)
 
 
-def _decimals(table: Table) -> int:
+def _decimals(table: ArenaTable) -> int:
     """Points have two, ratings none."""
     return 2 if table.contest.seats == 1 else 0
 
 
-def _show(table: Table, t: Words) -> None:
+def _show(table: ArenaTable, t: Words) -> None:
     console = Console(highlight=False)
     contest, decimals = table.contest, _decimals(table)
     console.print(_title(contest, t))

@@ -16,7 +16,7 @@ from septet.lab.arena import in_pairs
 from septet.lab.ratings import MEASURED, Standing, read
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedBot(msgspec.Struct, frozen=True):
     """A bot as a program reads it."""
 
     game: str
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     games = [args.game] if args.game else [game for game in GAMES if game in BOTS]
     measured = read(MEASURED)
     listed = [
-        Listed(game, bot, t(f"bot.{bot}"), _about(game, bot, t), measured.get(game, {}).get(bot))
+        ListedBot(game, bot, t(f"bot.{bot}"), _about(game, bot, t), measured.get(game, {}).get(bot))
         for game in games
         for bot in BOTS[game]
     ]

@@ -22,7 +22,7 @@ from septet import player
 from septet.bots import BOTS
 from septet.bots.own import CannotLoad, found
 from septet.cli import FAILED, OK, BadInput
-from septet.client import Client, Refused, TableClient, guest_token
+from septet.client import Client, RefusedError, TableClient, guest_token
 from septet.games import GAMES
 from septet.i18n import Words
 
@@ -32,7 +32,7 @@ START_S = 60.0
 FORGIVEN = ("stale", "locked")  # somebody was faster: that is no fault
 
 
-class Report(msgspec.Struct):
+class ConformReport(msgspec.Struct):
     """What was found; a fault is a sentence."""
 
     game: str
@@ -46,7 +46,7 @@ class Report(msgspec.Struct):
 class Watched(Client):
     """A client that counts, and whose connection can be cut."""
 
-    def __init__(self, server: str, token: str, report: Report) -> None:
+    def __init__(self, server: str, token: str, report: ConformReport) -> None:
         super().__init__(server, token)
         self.report = report
         self.cut_in: int | None = None
@@ -57,7 +57,7 @@ class Watched(Client):
             self._maybe_cut()
         try:
             return await super().ask(type, **fields)
-        except Refused as refusal:
+        except RefusedError as refusal:
             self.report.refusals[refusal.code] += 1
             raise
 
@@ -98,9 +98,11 @@ def load(text: str, t: Words) -> Bot:
     return bot if iscoroutinefunction(bot) else partial(player.play, bot=bot)
 
 
-async def conform(bot: Bot, args: argparse.Namespace, tell: Callable[..., None] = lambda key, **facts: None) -> Report:
+async def conform(
+    bot: Bot, args: argparse.Namespace, tell: Callable[..., None] = lambda key, **facts: None
+) -> ConformReport:
     """Let the bot play on a server of our own, under the limits that any server has."""
-    report = Report(args.game)
+    report = ConformReport(args.game)
     with tempfile.TemporaryDirectory() as folder:
         async with server(folder) as address:
             token = await guest_token(address, "conform")

@@ -21,7 +21,7 @@ from septet.games.errors import BadRecord
 from septet.games.log import Log, Sitter, read
 from septet.games.options import heard
 from septet.i18n import Words
-from septet.terminal.play import PLAYED_HERE, Quit, Session
+from septet.terminal.play import PLAYED_HERE, Quit, TerminalSession
 
 DEFAULT_BOT = "greedy"
 MOST_LETTERS = 24
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     else:
         log, file = _dealt(args, t), _new_file(folder, args.game or "")
     console = Console(no_color=args.plain or None, highlight=False)
-    session = Session(log, file, t, console, confirm=args.confirm, bot=bot)
+    session = TerminalSession(log, file, t, console, confirm=args.confirm, bot=bot)
     with suppress(ImportError):
         import_module("readline")  # the line that is typed can then be edited
     try:

@@ -7,7 +7,7 @@ import os
 from septet.cli import OK, BadInput
 from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open, secret
-from septet.client import NotConnected, Refused
+from septet.client import NotConnected, RefusedError
 from septet.i18n import Words
 from septet.server.people.sessions import Signer, secret_in
 from septet.server.store.store import CannotOpen
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         raise BadInput(t("work.bad_seats"))
     try:
         asyncio.run(work(args.server, token(args, t), seats=args.seats))
-    except Refused as refusal:
+    except RefusedError as refusal:
         raise BadInput(t("work.refused", server=args.server)) from refusal
     except NotConnected as error:
         raise BadInput(t("work.not_connected", server=args.server)) from error

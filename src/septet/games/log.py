@@ -29,7 +29,7 @@ from septet.games.game import (
     as_of,
 )
 from septet.games.options import for_record, from_record
-from septet.games.table import Table, admit, advance, outcome, seen
+from septet.games.table import GameTable, admit, advance, outcome, seen
 
 FORMAT = 1
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -77,7 +77,7 @@ class Log:
         self.game: Game[Any, Any, Any] = as_of(GAMES[header.game], header.rules)
         options = from_record(self.game.Options, header.options)
         self.entries: list[Entry[Any]] = []
-        self.tables = [Table(self.game.deal(options, len(header.seats), seed))]
+        self.tables = [GameTable(self.game.deal(options, len(header.seats), seed))]
 
     @classmethod
     def new(
@@ -108,7 +108,7 @@ class Log:
         return [*(sitter.name for sitter in self.header.seats), *late]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         return self.tables[-1]
 
     @property
@@ -118,13 +118,13 @@ class Log:
     def view(self, seat: Seat | None) -> Any:
         return seen(self.game, self.table, seat)
 
-    def play(self, seat: Seat | None, move: Move, at: int = 0) -> Table:
+    def play(self, seat: Seat | None, move: Move, at: int = 0) -> GameTable:
         """Add a move, if the rules allow it."""
         table = self.after(seat, move, at)
         self.add(Entry(seat, move, at), table)
         return table
 
-    def after(self, seat: Seat | None, move: Move, at: int = 0) -> Table:
+    def after(self, seat: Seat | None, move: Move, at: int = 0) -> GameTable:
         """The table after a move, if the rules allow it; the log stays as it is."""
         if self.entries and at < self.entries[-1].at:
             raise IllegalMove(move, "back_in_time", at=at)
@@ -137,12 +137,12 @@ class Log:
             refusal.family = self.game.family
             raise
 
-    def add(self, entry: Entry[Any], table: Table) -> None:
+    def add(self, entry: Entry[Any], table: GameTable) -> None:
         """Add a move together with the table that `after` gave for it."""
         self.entries.append(entry)
         self.tables.append(table)
 
-    def _before(self, move: Undo) -> Table:
+    def _before(self, move: Undo) -> GameTable:
         if self.table.paused:
             raise IllegalMove(move, "paused")
         if not self._reaches(move.to):
@@ -153,12 +153,12 @@ class Log:
         """Is there a move to go back to, and has nobody joined the table since?"""
         return 0 <= to < len(self.entries) and not any(isinstance(entry.move, Join) for entry in self.entries[to:])
 
-    def _with_those_here(self, then: Table) -> Table:
+    def _with_those_here(self, then: GameTable) -> GameTable:
         """An older table with the seats that are away now: undoing moves brings nobody back."""
         now, state = self.table.absent, then.state
         for seat in then.absent ^ now:
             state = self.game.company.away(state, seat, seat in now)
-        return Table(state, absent=now)
+        return GameTable(state, absent=now)
 
     def may_undo(self, seat: Seat, to: int) -> bool:
         """Only while this seat's view names no card that it did not name there."""

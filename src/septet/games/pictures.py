@@ -18,7 +18,7 @@ from septet.games.game import (
     Timeout,
 )
 from septet.games.options import heard
-from septet.games.table import Table, advance, on_time
+from septet.games.table import GameTable, advance, on_time
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)")
 SEAT = re.compile(r"P([1-9]\d?):(.+)")
@@ -135,7 +135,7 @@ class Trial(msgspec.Struct):
         text, ago = _ago(text)
         seat, move = self.understood(text)
         self.seat = self.seat if seat is None else seat
-        ready = Table(self.game.notation.lend(self.state, seat, move), absent=self.absent)
+        ready = GameTable(self.game.notation.lend(self.state, seat, move), absent=self.absent)
         try:
             now = self.game.rev(self.state)
             if not on_time(now - ago, now):

@@ -22,7 +22,7 @@ from septet.games.game import (
 )
 
 
-class Table(msgspec.Struct, frozen=True):
+class GameTable(msgspec.Struct, frozen=True):
     """What a log folds to: the game's state, and what the table did to it."""
 
     state: Any
@@ -31,17 +31,17 @@ class Table(msgspec.Struct, frozen=True):
     absent: frozenset[Seat] = frozenset()
 
 
-def outcome(game: Game[Any, Any, Any], table: Table) -> Outcome | None:
+def outcome(game: Game[Any, Any, Any], table: GameTable) -> Outcome | None:
     """How the game at this table ended, by its rules or by the table."""
     return table.ended or game.outcome(table.state)
 
 
-def seen(game: Game[Any, Any, View], table: Table, seat: Seat | None) -> View | None:
+def seen(game: Game[Any, Any, View], table: GameTable, seat: Seat | None) -> View | None:
     """What a seat sees of the table; nothing while it is paused."""
     return None if table.paused else game.view(table.state, seat)
 
 
-def advance(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> Table:
+def advance(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move: Move) -> GameTable:
     """The table after a move of the game or of the table itself (but Undo, which needs the log)."""
     admit(game, table, seat, move)
     if isinstance(move, Resign | Forfeit | Leave | Return) and seat is None:
@@ -87,7 +87,7 @@ def on_time(sent: int, now: int) -> bool:
     return sent >= now
 
 
-def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move) -> None:
+def admit(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move: Move) -> None:
     """Any move needs a game that goes on and, if it names a seat, one of this table."""
     if outcome(game, table):
         raise IllegalMove(move, "game_over")
@@ -96,7 +96,7 @@ def admit(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move
         raise IllegalMove(move, "no_such_seat", seat=seat, seats=seats)
 
 
-def _given_up(game: Game[Any, Any, Any], table: Table, seat: Seat | None, move: Move, reason: str) -> Outcome:
+def _given_up(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move: Move, reason: str) -> Outcome:
     """With two seats the other one wins, alone it is lost if it was not won; with more, a player leaves instead."""
     scores = game.scores(table.state)
     if len(scores) > 2:

@@ -66,7 +66,7 @@ class Pair(msgspec.Struct, frozen=True):
     high: float
 
 
-class Table(msgspec.Struct, frozen=True):
+class ArenaTable(msgspec.Struct, frozen=True):
     contest: Contest
     ladder: tuple[Standing, ...]  # the best first
     pairs: tuple[Pair, ...]
@@ -76,7 +76,7 @@ class Table(msgspec.Struct, frozen=True):
 
 def hold(
     contest: Contest, jobs: int = 1, out: Path | None = None, on_progress: Callable[[int, int], None] = lambda *_: None
-) -> Table:
+) -> ArenaTable:
     """Play what is not played yet, and add it up; the result is the same for any number of processes."""
     played = _resumed(contest, out) if out else []
     done = {(met.bots, met.deal) for met in played}
@@ -131,7 +131,7 @@ def _played(contest: Contest, units: list[tuple[tuple[int, ...], int]], jobs: in
             raise
 
 
-class Watch:
+class ArenaWatch:
     """A mind with a stop watch."""
 
     def __init__(self, mind: Mind) -> None:
@@ -151,7 +151,7 @@ def meet(contest: Contest, bots: tuple[int, ...], deal: int) -> Met:
     game = GAMES[contest.game]
     scores = []
     won = None
-    spent: dict[int, list[Watch]] = {bot: [] for bot in bots}
+    spent: dict[int, list[ArenaWatch]] = {bot: [] for bot in bots}
     for turned in range(len(bots)):
         seating = bots[turned:] + bots[:turned]
         minds = [_sit(contest, bot, seat, f"{deal}/{bots}") for seat, bot in enumerate(seating)]
@@ -168,9 +168,9 @@ def meet(contest: Contest, bots: tuple[int, ...], deal: int) -> Met:
     return Met(bots, deal, tuple(scores), ms, won)
 
 
-def _sit(contest: Contest, bot: int, seat: int, where: str) -> Watch:
+def _sit(contest: Contest, bot: int, seat: int, where: str) -> ArenaWatch:
     rng = random.Random(f"{contest.seed}/{where}/{seat}/{bot}")
-    return Watch(sit(contest.game, contest.bots[bot], seat, rng, contest.budget))
+    return ArenaWatch(sit(contest.game, contest.bots[bot], seat, rng, contest.budget))
 
 
 def _results(places: tuple[int, ...], scores: tuple[int, ...]) -> tuple[float, ...]:
@@ -180,7 +180,7 @@ def _results(places: tuple[int, ...], scores: tuple[int, ...]) -> tuple[float, .
     return tuple(1 / winners if place == 1 else 0.0 for place in places)
 
 
-def table(contest: Contest, played: list[Met]) -> Table:
+def table(contest: Contest, played: list[Met]) -> ArenaTable:
     """The ladder, and how each pair of bots did."""
     names = contest.bots
     pairs: tuple[Pair, ...] = ()
@@ -199,7 +199,7 @@ def table(contest: Contest, played: list[Met]) -> Table:
         for name in names
     }
     mean = {name: statistics.fmean(times) for name, times in ms.items() if times}
-    return Table(contest, ladder, pairs, mean, _won(contest, played))
+    return ArenaTable(contest, ladder, pairs, mean, _won(contest, played))
 
 
 def _won(contest: Contest, played: list[Met]) -> dict[str, Share]:

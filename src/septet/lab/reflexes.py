@@ -20,7 +20,7 @@ ALONE = {"solo_end": "add3", "noset_mode": "auto"}  # a whole deck, and nobody h
 FALSE = {"false_call", "lock_expired", "abort"}
 
 
-class Match(msgspec.Struct, frozen=True):
+class ReflexMatch(msgspec.Struct, frozen=True):
     """What one bot did in some games."""
 
     sets: int
@@ -54,7 +54,9 @@ def first_finds(level: float, seen: Iterable[SetView]) -> list[float]:
     return finds
 
 
-def matches(name: str, bots: tuple[str, ...], games: int, options: dict[str, Any] | None = None) -> dict[str, Match]:
+def matches(
+    name: str, bots: tuple[str, ...], games: int, options: dict[str, Any] | None = None
+) -> dict[str, ReflexMatch]:
     """Whole games between these bots, with the seats changed from game to game."""
     game = GAMES[name]
     done = {bot: {"sets": 0, "faults": 0} for bot in bots}
@@ -71,7 +73,7 @@ def matches(name: str, bots: tuple[str, ...], games: int, options: dict[str, Any
                     done[seats[event.seat]]["sets"] += event.what == "set_taken"
                     done[seats[event.seat]]["faults"] += event.what in FALSE
         minutes.append(at / 60_000)
-    return {bot: Match(**counts, minutes=tuple(minutes)) for bot, counts in done.items()}
+    return {bot: ReflexMatch(**counts, minutes=tuple(minutes)) for bot, counts in done.items()}
 
 
 def taken(pair: tuple[str, str], games: int) -> Share:

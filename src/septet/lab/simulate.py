@@ -34,7 +34,7 @@ class Task(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """What is kept of one game."""
 
     number: int
@@ -95,7 +95,7 @@ def simulate(task: Task, jobs: int = 1, on_progress: Callable[[int], None] = lam
     return report(task, sorted(played, key=lambda one: one.number))
 
 
-def _chunks(task: Task, jobs: int) -> Iterator[list[Played]]:
+def _chunks(task: Task, jobs: int) -> Iterator[list[PlayedGame]]:
     starts = range(0, task.games, CHUNK)
     prepare(task.game, task.bots)
     if jobs == 1:
@@ -124,11 +124,11 @@ def ready(game: str, bots: tuple[str, ...]) -> None:
     prepare(game, bots)
 
 
-def _some(task: Task, start: int) -> list[Played]:
+def _some(task: Task, start: int) -> list[PlayedGame]:
     return [one_game(task, number) for number in range(start, min(start + CHUNK, task.games))]
 
 
-def one_game(task: Task, number: int) -> Played:
+def one_game(task: Task, number: int) -> PlayedGame:
     """One game from its deal to its end; the bots change seats from game to game."""
     game = GAMES[task.game]
     seats = len(task.bots)
@@ -143,7 +143,7 @@ def one_game(task: Task, number: int) -> Played:
     state = play_out(game, state, minds)
     outcome = game.outcome(state)
     assert outcome is not None
-    return Played(
+    return PlayedGame(
         number,
         seating,
         next(iter(starters)) if len(starters) == 1 else None,
@@ -156,7 +156,7 @@ def one_game(task: Task, number: int) -> Played:
     )
 
 
-class Step(msgspec.Struct, frozen=True):
+class SimulationStep(msgspec.Struct, frozen=True):
     """A move of a game between minds, when it was made, and what it led to."""
 
     at: int  # milliseconds of table time
@@ -172,7 +172,7 @@ def play_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> An
     return state
 
 
-def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[Step]:
+def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[SimulationStep]:
     """A game between these minds to its end, on a clock that jumps to whatever comes next."""
     now = 0
     due: Due = {}
@@ -191,14 +191,14 @@ def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> 
             assert planned is not None, "somebody has a plan, or a timer runs"
             now, seat, move = planned
         state = game.apply(state, seat, move)
-        yield Step(now, seat, move, state)
+        yield SimulationStep(now, seat, move, state)
 
 
 def _when(planned: tuple[int, Seat, Move]) -> tuple[int, Seat]:
     return planned[:2]
 
 
-def report(task: Task, played: list[Played]) -> Report:
+def report(task: Task, played: list[PlayedGame]) -> Report:
     """What the games add up to."""
     games = len(played)
     endings = Counter(one.reason for one in played)
@@ -224,7 +224,7 @@ def report(task: Task, played: list[Played]) -> Report:
     )
 
 
-def _first_wins(decided: list[Played]) -> Share | None:
+def _first_wins(decided: list[PlayedGame]) -> Share | None:
     known = [one for one in decided if one.first is not None]
     return share(sum(one.places[one.first or 0] == 1 for one in known), len(known)) if known else None
 

@@ -25,7 +25,7 @@ from septet.server.gate.shares import Turned
 from septet.server.hall.activity import Activity
 from septet.server.hall.hall import Hall
 from septet.server.hall.same_deck import SameDeck
-from septet.server.hall.sign_in import ENDED, SignIn
+from septet.server.hall.sign_in import ENDED, SigningIn
 from septet.server.http.answers import ABOUT, WAYS_IN
 from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
 from septet.server.http.decks import Decks
@@ -33,7 +33,7 @@ from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
-from septet.server.http.people import People as PeopleRoutes
+from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
@@ -76,7 +76,7 @@ class Server:
         self.shares = self.hall.shares
         self.signer = Signer(settings.secret or secret_in(settings.data))
         self.people = People(self.store, self.signer)
-        self.sign_in = SignIn(self.hall, self.people, self.sockets)
+        self.sign_in = SigningIn(self.hall, self.people, self.sockets)
         self.activity = Activity(self.node, self.hall.presence)
         self.http = self._litestar()
         self.front = Front(self.shares, self.people, self.http)

@@ -116,11 +116,19 @@ class Buckets:
         return self.buckets[key].debt(now) if key in self.buckets else 0.0
 
 
+def host(address: str) -> str:
+    """An address without the port that some proxies add, or else every connection would count for itself."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    before, colon, port = address.partition(":")
+    return before if colon and port.isdecimal() else address
+
+
 @lru_cache(4_096)
 def counted(address: str) -> str:
     """An address as it counts: of IPv6 the network of a household (/64), within which anybody may have any address."""
     try:
-        found = ip_address(address.partition("%")[0])
+        found = ip_address(host(address).partition("%")[0])
     except ValueError:
         return address  # no address at all, such as the name of a local socket
     if not isinstance(found, IPv6Address):

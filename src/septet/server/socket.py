@@ -338,7 +338,7 @@ class Socket:
                 return lambda room, now: commands.resize(room, who, seats)
             case wire.Start():
                 return lambda room, now: commands.start(room, who)
-            case wire.Leave():
+            case wire.GetUp():
                 return lambda room, now: commands.leave(room, who)
             case wire.StandIn(_, _, away):
                 return lambda room, now: commands.stand_for(room, who, away, live.here())

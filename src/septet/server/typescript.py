@@ -18,7 +18,7 @@ from septet.server.http import books, keys, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
 from septet.server.tables import events, wire
-from septet.server.tables.seating import Clock, Place, Status
+from septet.server.tables.seating import Clock, SeatPlan, Status
 
 # What the Python types leave open because it depends on the game.
 OPEN = {
@@ -42,7 +42,7 @@ HTTP = (
     *(tables.GameAbout, tables.NewTable, tables.Made, queries.Listed, activity.Today),
     *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
 )
-ASKED = (tables.NewTable, Place, Clock)  # a browser may leave out what is as usual
+ASKED = (tables.NewTable, SeatPlan, Clock)  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {
     None: "null",
@@ -127,8 +127,8 @@ class Writer:
 
 
 def terms_of(game: Game[Any, Any, Any]) -> Any:
-    """The type of what a game tells those who draw its table, as its signature says it."""
-    return get_type_hints(type(game).terms)["return"]
+    """The type of what a game tells those who draw its table, as its signature says it; None if it tells nothing."""
+    return None if type(game).terms is Game.terms else get_type_hints(type(game).terms)["return"]
 
 
 def space_of(cls: type) -> str:

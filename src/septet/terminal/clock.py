@@ -8,7 +8,7 @@ from septet.games.log import Log
 from septet.games.timers import Due, first, going_on
 
 
-class Clock:
+class TerminalClock:
     """Table time goes on where the record stopped; a game that names no timers has none."""
 
     def __init__(

@@ -16,7 +16,7 @@ from septet.games.errors import BadText
 from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo, tag_of
 from septet.games.log import Log, write
 from septet.i18n import Words
-from septet.terminal.clock import Clock
+from septet.terminal.clock import TerminalClock
 from septet.terminal.sep import SepScreen
 from septet.terminal.sepmosa import SepmosaScreen
 from septet.terminal.setgame import SetScreen
@@ -47,7 +47,7 @@ class Quit(Exception):
     """The player has left the table; the game is saved."""
 
 
-class Session:
+class TerminalSession:
     """One game, its screen, and where it is saved."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Session:
                 self.minds[seat] = sit(log.game.name, bot or sitter.bot, seat, rng)
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
-        self.clock = Clock(log)
+        self.clock = TerminalClock(log)
         self.notice = self.warming_up()
 
     def warming_up(self) -> str:

@@ -12,7 +12,7 @@ from septet.games.sep.forms import COURTS, SUITS, court
 from septet.games.sep.forms import card as card_text
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.notation import SLOT_LETTERS
-from septet.games.sep.options import SepOptions, SoloOptions
+from septet.games.sep.options import SepOptions, SepSoloOptions
 from septet.games.sep.solo import ROUNDS, TARGETS
 from septet.games.sep.state import TOKENS, Last, State
 from septet.games.sep.view import View
@@ -65,7 +65,7 @@ class SepScreen:
     def title(self, view: View) -> Text:
         options = view.options
         words = [self.t(f"game.{self.game.name}").partition(" – ")[0], self.t("sep.turn", turn=view.turn)]
-        if isinstance(options, SoloOptions):
+        if isinstance(options, SepSoloOptions):
             words.append(self.t("sep.pile", pile=view.pile, of=options.solo_piles))
             if options.solo_match != "single":
                 done, rounds = len(view.points), ROUNDS[options.solo_match]

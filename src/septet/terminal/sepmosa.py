@@ -16,7 +16,7 @@ from septet.games.sepmosa.text import extent, tiles_text
 from septet.games.sepmosa.tiles import HIDDEN, NUMBER_TILES
 from septet.games.sepmosa.view import View, unseen_tiles
 from septet.i18n import Words
-from septet.terminal.sepmosa_choice import Choice
+from septet.terminal.sepmosa_choice import TileChoice
 
 ACCENT = "yellow"
 TILE_STYLES = {"K": "white on grey23", "R": "white on red", "B": "white on blue", "O": "black on dark_orange"}
@@ -33,7 +33,7 @@ class SepmosaScreen:
         self.game = game
         self.names = names
         self.t = t
-        self.choice = Choice(game)
+        self.choice = TileChoice(game)
 
     def board(self, view: View, *, running: bool = True) -> Text:
         """The whole table: the opponent above, the mosaic, the piles, and the rack below."""

@@ -14,7 +14,7 @@ TYPED = re.compile(r"(?P<aside>-)?(?P<number>[1-7])?(?P<place>[a-g](?:0|[-+]).*)
 AT = re.compile(r"([a-g][-+0-9]+)(?:>([a-g][-+0-9]+)|([hv]))?")
 
 
-class Choice:
+class TileChoice:
     """The tile that a player has chosen for this turn, and the cell that a 12 lifts from."""
 
     def __init__(self, game: Game[State, MosaicMove, View]) -> None:

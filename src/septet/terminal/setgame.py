@@ -13,7 +13,7 @@ from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.coopset.moves import CommitLayout
 from septet.games.setgame.coopset.ratings import rating
 from septet.games.setgame.moves import Call, Mark, Noset, Pick, Unmark
-from septet.games.setgame.state import Event
+from septet.games.setgame.state import SetEvent
 from septet.i18n import LANGUAGES, Words, words
 from septet.terminal.canvas import Canvas
 
@@ -112,11 +112,11 @@ class SetScreen:
         seen = sorted({*self.game.named(view)} & NUMBER_OF.keys() - {*view.table}, key=NUMBER_OF.__getitem__)
         return self.t("setgame.seen", cards=" ".join(seen) or "–")
 
-    def tell(self, last: tuple[Event, ...]) -> str:
+    def tell(self, last: tuple[SetEvent, ...]) -> str:
         """What happened, in words."""
         return " ".join(map(self.told, last))
 
-    def told(self, event: Event) -> str:
+    def told(self, event: SetEvent) -> str:
         name = "" if event.seat is None else self.names[event.seat]
         why = ", ".join(self.t(f"setgame.feature.{feature}") for feature in event.features)
         own = f"setgame.tell_you.{event.what}"

@@ -12,7 +12,7 @@ from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import Circle
 from septet.games.sep.effect import effect, placed, points, used
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
-from septet.games.sep.options import Shared
+from septet.games.sep.options import SharedOptions
 from septet.games.sep.view import View
 
 # Leanings between turns that score nothing, smaller than any token: place if something held fits, else lift if
@@ -101,7 +101,7 @@ class SepCautious(SepGreedy):
         return max(sure, either)
 
 
-def best_placement(options: Shared, circle: Circle, card: str) -> float:
+def best_placement(options: SharedOptions, circle: Circle, card: str) -> float:
     """What this card could score on the circle."""
     best = 0
     for slot in SLOTS:
@@ -110,7 +110,7 @@ def best_placement(options: Shared, circle: Circle, card: str) -> float:
     return best
 
 
-def best_use(options: Shared, circle: Circle, card: str) -> float:
+def best_use(options: SharedOptions, circle: Circle, card: str) -> float:
     """What this action card could score on the circle."""
     slots = [slot for slot in SLOTS if usable(options, circle, card, slot)]
     return max([points(used(options, circle, card, slot).why) for slot in slots], default=0)

@@ -10,13 +10,13 @@ from septet.bots.setgame.reflex import Checker
 from septet.bots.setgame.simple import completed
 from septet.games.game import Game, Seat
 from septet.games.setgame.cards import PACK, THIRD, Cards, differing
-from septet.games.setgame.setup.moves import Play
+from septet.games.setgame.setup.moves import PlayCard
 from septet.games.setgame.setup.state import SetupView
 
 SPOILT = 9  # what it costs the trapper that a card of its own would complete a set
 
 
-class Skill(msgspec.Struct, frozen=True):
+class SetupSkill(msgspec.Struct, frozen=True):
     """How a player chooses: the chance to notice a set that a card of the own hand would make, and a policy."""
 
     sees: float = 1.0
@@ -24,14 +24,14 @@ class Skill(msgspec.Struct, frozen=True):
 
 
 SKILLS = {
-    "novice": Skill(0.6),
-    "casual": Skill(0.85),
-    "strong": Skill(1.0, "keep"),
-    "expert": Skill(1.0, "trap"),
+    "novice": SetupSkill(0.6),
+    "casual": SetupSkill(0.85),
+    "strong": SetupSkill(1.0, "keep"),
+    "expert": SetupSkill(1.0, "trap"),
 }
 
 
-def choose_card(view: SetupView, rng: random.Random, skill: Skill) -> str:
+def choose_card(view: SetupView, rng: random.Random, skill: SetupSkill) -> str:
     """A card that makes no set, as far as this player sees, chosen by its policy; else the one whose set hides best."""
     table = view.slots
     safe = [card for card in view.hand if not noticed(table, card, rng, skill.sees)]
@@ -101,7 +101,7 @@ class SetupNovice(Checker):
             return found
         if view.mover != self.seat or view.window or view.closing:
             return None
-        return Plan(Play(choose_card(view, self.rng, self.choice)), 3_000 + self.rng.randrange(5_000))
+        return Plan(PlayCard(choose_card(view, self.rng, self.choice)), 3_000 + self.rng.randrange(5_000))
 
 
 class SetupCasual(SetupNovice):

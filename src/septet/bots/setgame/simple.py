@@ -12,7 +12,7 @@ from septet.games.setgame.classic.state import SetView
 from septet.games.setgame.moves import Abort, Call, Noset, Pick, Ready
 from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
 from septet.games.setgame.scout.state import ScoutView
-from septet.games.setgame.setup.moves import Challenge, Play
+from septet.games.setgame.setup.moves import Challenge, PlayCard
 from septet.games.setgame.setup.state import SetupView
 
 SEARCH_MS = 8_000  # the mean time until a set is seen
@@ -158,7 +158,7 @@ class SetupRandom(Watcher):
                 return Plan(Challenge(self.rng.choice(found)), 500 + self.rng.randrange(2_000))
         if view.mover != self.seat or view.window or view.closing:
             return None
-        return Plan(Play(self.card(view)), 3_000 + self.rng.randrange(5_000))
+        return Plan(PlayCard(self.card(view)), 3_000 + self.rng.randrange(5_000))
 
     def card(self, view: SetupView) -> str:
         return self.rng.choice(view.hand)

@@ -19,7 +19,7 @@ from septet.games.sep.moves import (
     TakeReserve,
     Use,
 )
-from septet.games.sep.options import Shared
+from septet.games.sep.options import SharedOptions
 from septet.games.sep.state import Phase, State
 from septet.games.sep.view import View
 
@@ -53,7 +53,7 @@ def fits(circle: Circle, cards: Cards) -> bool:
     return False
 
 
-def usable(options: Shared, circle: Circle, card: str, slot: int) -> bool:
+def usable(options: SharedOptions, circle: Circle, card: str, slot: int) -> bool:
     """An action card lifts cards off a stack whose top has its suit: a jack one, a queen two, a king three."""
     stack, count = circle[slot], LIFTS[card[0]]
     if len(stack) < count or stack[-1][1] != card[1]:
@@ -61,7 +61,7 @@ def usable(options: Shared, circle: Circle, card: str, slot: int) -> bool:
     return options.action_match == "top" or all(one[1] == card[1] for one in stack[-count:])
 
 
-def any_usable(options: Shared, circle: Circle, cards: Cards) -> bool:
+def any_usable(options: SharedOptions, circle: Circle, cards: Cards) -> bool:
     for card in cards:
         for slot in SLOTS:
             if usable(options, circle, card, slot):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from septet.games.game import Why
 from septet.games.sep.cards import NEXT, PREVIOUS, Cards
-from septet.games.sep.options import Shared
+from septet.games.sep.options import SharedOptions
 
 Circle = tuple[Cards, ...]  # six stacks, each from bottom to top
 
@@ -14,7 +14,7 @@ def tops(circle: Circle) -> frozenset[str]:
     return frozenset([stack[-1] for stack in circle if stack])
 
 
-def earned(options: Shared, circle: Circle, slot: int, before: Circle | None = None) -> tuple[Why, ...]:
+def earned(options: SharedOptions, circle: Circle, slot: int, before: Circle | None = None) -> tuple[Why, ...]:
     """What the card that has just become the top of this slot earns: a token for its run, one for its group.
 
     `before` is the circle before a placement; house rules may refuse to pay for a mere exchange of cards.
@@ -30,12 +30,12 @@ def earned(options: Shared, circle: Circle, slot: int, before: Circle | None = N
     return tuple(why)
 
 
-def _pay(options: Shared, run: Cards) -> int:
+def _pay(options: SharedOptions, run: Cards) -> int:
     """A run pays one token, a run of six pays more."""
     return options.combo_six_run if len(run) >= 6 else 1
 
 
-def _grown(options: Shared, before: Circle, why: Why) -> bool:
+def _grown(options: SharedOptions, before: Circle, why: Why) -> bool:
     """Is this combination larger than each one of its kind that was there before and shares a card with it?"""
     cards = frozenset(why.cards)
     return all(
@@ -45,7 +45,7 @@ def _grown(options: Shared, before: Circle, why: Why) -> bool:
     )
 
 
-def combinations(options: Shared, circle: Circle) -> set[tuple[str, frozenset[str]]]:
+def combinations(options: SharedOptions, circle: Circle) -> set[tuple[str, frozenset[str]]]:
     """All combinations of the circle, each as its kind and its cards."""
     shown = tops(circle)
     found = set()
@@ -56,7 +56,7 @@ def combinations(options: Shared, circle: Circle) -> set[tuple[str, frozenset[st
     return {(kind, cards) for kind, cards in found if len(cards) >= 3}
 
 
-def runs_through(options: Shared, shown: frozenset[str], card: str) -> list[Cards]:
+def runs_through(options: SharedOptions, shown: frozenset[str], card: str) -> list[Cards]:
     """The longest run of the card's suit through it; an ace that is high and low may stand in two."""
     below = tuple(_chain(options, shown, card, PREVIOUS))[::-1]
     above = tuple(_chain(options, shown, card, NEXT))
@@ -65,7 +65,7 @@ def runs_through(options: Shared, shown: frozenset[str], card: str) -> list[Card
     return [(*below, card, *above)]
 
 
-def _chain(options: Shared, shown: frozenset[str], card: str, step: dict[str, str]) -> Iterator[str]:
+def _chain(options: SharedOptions, shown: frozenset[str], card: str, step: dict[str, str]) -> Iterator[str]:
     """The unbroken chain of shown cards from the card in one direction, without the card itself."""
     ace = options.combo_ace
     while (following := step[card]) in shown:

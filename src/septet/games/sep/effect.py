@@ -9,7 +9,7 @@ from septet.games.rows import changed
 from septet.games.sep.cards import LIFTS, PAYS, Cards
 from septet.games.sep.combinations import Circle, earned
 from septet.games.sep.moves import Fill, Place, SepMove, Source, Use
-from septet.games.sep.options import Shared
+from septet.games.sep.options import SharedOptions
 
 
 class Seen(Protocol):
@@ -54,13 +54,13 @@ def points(why: tuple[Why, ...]) -> int:
     return sum([one.points for one in why])
 
 
-def placed(options: Shared, circle: Circle, card: str, slot: int) -> Effect:
+def placed(options: SharedOptions, circle: Circle, card: str, slot: int) -> Effect:
     """A card that is placed earns its combinations."""
     after = changed(circle, slot, (*circle[slot], card))
     return Effect(after, earned(options, after, slot, circle))
 
 
-def used(options: Shared, circle: Circle, card: str, slot: int) -> Effect:
+def used(options: SharedOptions, circle: Circle, card: str, slot: int) -> Effect:
     """A king pays by itself; what comes to light under the lifted cards earns its combinations."""
     stack, count = circle[slot], LIFTS[card[0]]
     after = changed(circle, slot, stack[:-count])
@@ -76,7 +76,7 @@ def action_pays(card: str) -> tuple[Why, ...]:
     return (Why("king", pays),) if pays else ()
 
 
-def filled(options: Shared, circle: Circle, slot: int, brought: Cards) -> Effect:
+def filled(options: SharedOptions, circle: Circle, slot: int, brought: Cards) -> Effect:
     """The card that fills a slot need not connect, but it may score."""
     after = changed(circle, slot, brought)
     return Effect(after, earned(options, after, slot) if brought else ())

@@ -8,7 +8,7 @@ from septet.games.game import Notation, Seat
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import Circle
 from septet.games.sep.moves import ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
-from septet.games.sep.options import SepOptions, SoloOptions
+from septet.games.sep.options import SepOptions, SepSoloOptions
 from septet.games.sep.state import TOKENS, Player, State
 
 SLOT_LETTERS = "abcdef"
@@ -139,7 +139,7 @@ class SepNotation(Notation[State, SepMove]):
             return Pass(card) if card in NUMBER_CARDS else Discard(card)
         raise BadText("unknown_move", text=words)
 
-    def parse(self, options: SepOptions | SoloOptions, lines: list[str]) -> State:
+    def parse(self, options: SepOptions | SepSoloOptions, lines: list[str]) -> State:
         """The position that the lines draw; the first seat is to move, and what is not named is filled in.
 
         A turn begins, or an empty slot waits to be filled.

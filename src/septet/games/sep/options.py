@@ -9,7 +9,7 @@ from septet.games.errors import BadOption
 Piles = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
-class Shared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SharedOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What two players and a soloist may choose alike."""
 
     combo_ace: Literal["cyclic", "high_low", "low"] = "cyclic"
@@ -19,7 +19,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     start_dealt_combo: Literal["ignore", "redeal"] = "ignore"
 
 
-class SepOptions(Shared, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SepOptions(SharedOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reserve_take: Literal["fits", "fits_and_place_it", "free"] = "fits"
     number_voluntary_pass: bool = True
     action_voluntary_discard: bool = False
@@ -31,7 +31,7 @@ class SepOptions(Shared, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start_player: Literal["random", "first", "second"] = "random"
 
 
-class SoloOptions(Shared, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SepSoloOptions(SharedOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
     solo_match: Literal["single", "a", "b"] = "single"
     solo_pass_penalty: bool = False
     solo_voluntary_pass: bool = False
@@ -48,6 +48,6 @@ class SoloOptions(Shared, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 if TYPE_CHECKING:
-    CircleOptions = SepOptions | SoloOptions
+    CircleOptions = SepOptions | SepSoloOptions
 else:
     CircleOptions = Any  # which of the two it is, a message does not say

@@ -174,8 +174,7 @@ class CircleGame(Allowed):
         state.pile += 1
         last.new_pile = len(state.draw)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
+    view, named = staticmethod(view), staticmethod(named)
 
     def guess(self, view: View, rng: random.Random) -> State:
         """Whoever took from the reserve holds a card that can be placed."""
@@ -184,9 +183,6 @@ class CircleGame(Allowed):
             taken = state.phase == "place" and state.source == "reserve"
             if not taken or fits(state.circle, state.players[state.mover].number_hand):
                 return state
-
-    def named(self, view: View) -> frozenset[str]:
-        return named(view)
 
     @abstractmethod
     def take_action(self, state: State, me: Player, last: Last) -> None:

@@ -9,7 +9,7 @@ from septet.games.sep.cards import Cards
 from septet.games.sep.effect import Seen
 from septet.games.sep.moves import Discard, Fill, Pass, Place, Use
 from septet.games.sep.notation import SepNotation
-from septet.games.sep.options import SoloOptions
+from septet.games.sep.options import SepSoloOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
 from septet.games.sep.study import SoloStudy
@@ -19,8 +19,8 @@ ROUNDS = {"single": 1, "a": 2, "b": 3}
 TARGETS = {"a": 7, "b": 11}
 
 
-def house_rules(seen: Seen) -> SoloOptions:
-    options: SoloOptions = seen.options
+def house_rules(seen: Seen) -> SepSoloOptions:
+    options: SepSoloOptions = seen.options
     return options
 
 
@@ -29,7 +29,7 @@ class SepSolo(CircleGame):
     rules = 2  # 1: whoever stopped had lost, also what could no longer be lost
     seats = range(1, 2)
     chapter = "solo"
-    Options = SoloOptions
+    Options = SepSoloOptions
     chapters: ClassVar[Mapping[str, str]] = {**CircleGame.chapters, "solo": "no_reserve action_after_action"}
     refusals = (CircleGame.refusals - {"reserve_empty", "reserve_does_not_fit", "nothing_to_place"}) | {
         "no_reserve",
@@ -42,7 +42,7 @@ class SepSolo(CircleGame):
     def __init__(self) -> None:
         self.company = SoloCompany(self)
 
-    def deal(self, options: SoloOptions, seats: int, seed: bytes) -> State:
+    def deal(self, options: SepSoloOptions, seats: int, seed: bytes) -> State:
         state = State(options, seed)
         self.lay_out(state)
         return state

@@ -38,7 +38,7 @@ PLY = re.compile(
 )
 
 
-class Step(msgspec.Struct, frozen=True):
+class RecordStep(msgspec.Struct, frozen=True):
     """A move, and the state after it."""
 
     seat: Seat
@@ -46,13 +46,13 @@ class Step(msgspec.Struct, frozen=True):
     state: State
 
 
-class Played(msgspec.Struct, frozen=True):
+class RecordedMove(msgspec.Struct, frozen=True):
     """A game as its record tells it."""
 
     game: Game[Any, Any, Any]
     tags: dict[str, str]
     first: State
-    steps: list[Step]
+    steps: list[RecordStep]
 
 
 def write(log: Log, *, public: bool = False) -> str:
@@ -122,7 +122,7 @@ def _result(outcome: Outcome) -> str:
     return f"{letter} {'-'.join(map(str, outcome.scores))}"
 
 
-def read(text: str) -> Played:
+def read(text: str) -> RecordedMove:
     """Play a record again through the rules; raises BadText where it does not hold."""
     start = re.search(r"^\s*\d+[AB]\s", text, re.MULTILINE)
     head, body = (text[: start.start()], text[start.start() :]) if start else (text, "")
@@ -147,7 +147,7 @@ def read(text: str) -> Played:
     outcome = game.outcome(state)
     if outcome and tags.get("Result", _result(outcome)) != _result(outcome):
         raise BadText("sepmosa_result", text=tags["Result"], seen=_result(outcome))
-    return Played(game, tags, first, steps)
+    return RecordedMove(game, tags, first, steps)
 
 
 def _plies(text: str) -> Iterator[re.Match[str]]:
@@ -179,7 +179,9 @@ def _laid(state: State, mover: Seat, deck: Tiles) -> State:
     return state
 
 
-def _replayed(game: Game[Any, Any, Any], state: State, ply: re.Match[str], following: re.Match[str] | None) -> Step:
+def _replayed(
+    game: Game[Any, Any, Any], state: State, ply: re.Match[str], following: re.Match[str] | None
+) -> RecordStep:
     """One turn; where the tiles were shuffled after it, they lie in the order that the record gives."""
     move = game.notation.hear(ply["move"])
     try:
@@ -188,7 +190,7 @@ def _replayed(game: Game[Any, Any, Any], state: State, ply: re.Match[str], follo
         refusal.family = game.family
         raise BadText("sepmosa_illegal", text=ply[0], refusal=refusal) from None
     order = ply["reset"] if after.last.reset else following and following["refill"] if after.last.refilled else None
-    return Step(state.mover, move, _in_order(after, order) if order else after)
+    return RecordStep(state.mover, move, _in_order(after, order) if order else after)
 
 
 def _in_order(state: State, text: str) -> State:

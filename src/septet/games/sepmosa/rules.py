@@ -1,6 +1,5 @@
 """The rules of SEPMOSA: a turn from its move to the tile that the next player draws."""
 
-import random
 from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import ClassVar
@@ -200,11 +199,4 @@ class Sepmosa(Game[State, MosaicMove, View]):
         places = (1, 1) if mine == theirs else (1, 2) if mine > theirs else (2, 1)
         return Outcome(places, state.scores, state.ending)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
-    def guess(self, view: View, rng: random.Random) -> State:
-        return guess(view, rng)
-
-    def named(self, view: View) -> frozenset[str]:
-        return named(view)
+    view, guess, named = staticmethod(view), staticmethod(guess), staticmethod(named)

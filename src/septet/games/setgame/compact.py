@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from septet.games.log import Log
 from septet.games.setgame.scout.verdicts import ROUND_ENDS
-from septet.games.setgame.state import Event
+from septet.games.setgame.state import SetEvent
 
 PLAIN = {"noset_agreed": "--N", "deal_over": "", "table_refreshed": "R6"}
 MARKS = {  # what stands behind the player
@@ -46,7 +46,7 @@ def lines(log: Log) -> Iterator[str]:
         yield " ".join(told)
 
 
-def _word(event: Event) -> str:
+def _word(event: SetEvent) -> str:
     player = "" if event.seat is None else f"P{event.seat + 1}"
     match event.what:
         case "cards_added" | "extra_card":

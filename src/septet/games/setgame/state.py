@@ -22,7 +22,7 @@ def added(row: Counts, at: int, points: int) -> Counts:
     return changed(row, at, row[at] + points)
 
 
-class Event(msgspec.Struct, frozen=True):
+class SetEvent(msgspec.Struct, frozen=True):
     """Something that has just happened, as all may know it."""
 
     what: str
@@ -51,7 +51,7 @@ class Shown(msgspec.Struct, Generic[Options_co]):
     tries: int = 0  # claims and the like that the table has answered
     shuffles: int = 0
     ending: str = ""
-    last: tuple[Event, ...] = ()
+    last: tuple[SetEvent, ...] = ()
 
     @property
     def table(self) -> Cards:
@@ -66,7 +66,8 @@ class Shown(msgspec.Struct, Generic[Options_co]):
 
 # fmt: off
 Common = tuple[
-    Options, int, str, Cards, int, Seat, int, Counts, Seats, Seats, Seats, int, Cards, int, int, str, tuple[Event, ...]
+    Options, int, str, Cards, int, Seat, int, Counts, Seats, Seats, Seats, int, Cards, int, int, str,
+    tuple[SetEvent, ...],
 ]
 # fmt: on
 
@@ -113,7 +114,7 @@ class HasDeck(Shown[Options_co]):
         features: tuple[str, ...] = (),
     ) -> None:
         """Note for all what has happened."""
-        self.last = (*self.last, Event(what, seat, cards, number, features))
+        self.last = (*self.last, SetEvent(what, seat, cards, number, features))
 
     def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
         self.shuffles += 1

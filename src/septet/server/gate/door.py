@@ -18,7 +18,7 @@ import structlog
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from septet.server.limits import Buckets, Limits, counted
+from septet.server.limits import Buckets, Limits, counted, host
 
 BURST = 50  # seconds' worth of new connections that may come at once
 OWN_FILES = 100  # files that the house needs for itself: database, log, workers
@@ -124,10 +124,10 @@ def trusted(peer: str, proxies: str) -> bool:
 def forwarded(headers: Headers, proxies: str) -> str | None:
     """For whom a proxy asks: the last of those it names that is no proxy itself; of any proxy the first."""
     named = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
-    hosts = [host.strip() for host in named.split(",") if host.strip()]
+    hosts = [host(one.strip()) for one in named.split(",") if one.strip()]
     if "*" in proxies:
         return next(iter(hosts), None)
-    return next((host for host in reversed(hosts) if not trusted(host, proxies)), None)
+    return next((one for one in reversed(hosts) if not trusted(one, proxies)), None)
 
 
 class Config(uvicorn.Config):

@@ -4,7 +4,7 @@ import time
 
 import msgspec
 
-from septet.server.hall.presence import Presence
+from septet.server.hall.presence import Attendance
 from septet.server.live.node import Node
 from septet.server.store import queries
 
@@ -24,7 +24,7 @@ class Today(msgspec.Struct, frozen=True):
 class Activity:
     """Says who is here, and looks up now and then what was played."""
 
-    def __init__(self, node: Node, presence: Presence) -> None:
+    def __init__(self, node: Node, presence: Attendance) -> None:
         self.node = node
         self.presence = presence
         self.played = (0, 0)

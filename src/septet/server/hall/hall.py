@@ -17,7 +17,7 @@ from septet.games.options import for_new, for_record, from_values, named
 from septet.server.errors import Denied
 from septet.server.gate.shares import Shares
 from septet.server.hall.leases import Leases
-from septet.server.hall.presence import NODES, Presence
+from septet.server.hall.presence import NODES, Attendance
 from septet.server.hall.quarantine import Quarantine
 from septet.server.hall.rating_games import RatingGames
 from septet.server.live.node import Node, table_id
@@ -29,7 +29,7 @@ from septet.server.store.store import CannotWrite
 from septet.server.tables import commands
 from septet.server.tables.events import Row, Sat, Stored
 from septet.server.tables.room import Room
-from septet.server.tables.seating import Chair, Place, Setup
+from septet.server.tables.seating import ChairState, SeatPlan, Setup
 from septet.server.tables.wire import Gone, Person
 from septet.server.workers.pool import Pool
 
@@ -46,7 +46,7 @@ class Hall:
         self.rating_games = RatingGames(node, self.tables)
         self.shares = Shares(self.tables, node.limits)
         self.pool = Pool(self.tables, node.metrics, self.shares.alias, self.workers_changed)
-        self.presence = Presence(node, self.tables, self.pool.room_left, visitors)
+        self.presence = Attendance(node, self.tables, self.pool.room_left, visitors)
         self.leases = Leases(node, self.tables, self.pool, self.presence, self.table)
 
     async def open(self) -> None:
@@ -145,7 +145,7 @@ class Hall:
             self.node.spawn(self.leases.take(live, asleep=found.kept_until == queries.ASLEEP))
         return live
 
-    async def make(self, who: Person, setup: Setup, places: tuple[Place, ...], address: str = "") -> str:
+    async def make(self, who: Person, setup: Setup, places: tuple[SeatPlan, ...], address: str = "") -> str:
         """A new table for somebody at this address: its seed is drawn and committed to before anybody sits."""
         game = GAMES[setup.game]
         try:
@@ -166,17 +166,17 @@ class Hall:
         return table
 
     @staticmethod
-    def _chair(place: Place, who: Person) -> Chair:
+    def _chair(place: SeatPlan, who: Person) -> ChairState:
         match place.who:
             case "me":
-                return Chair(who.name, who.id)
+                return ChairState(who.name, who.id)
             case "bot":
-                return Chair(place.bot, bot=place.bot)
+                return ChairState(place.bot, bot=place.bot)
             case _:
-                return Chair()
+                return ChairState()
 
     async def set_up(
-        self, setup: Setup, chairs: list[Chair], table: str, seed: bytes | None = None, again: Row | None = None
+        self, setup: Setup, chairs: list[ChairState], table: str, seed: bytes | None = None, again: Row | None = None
     ) -> str | None:
         """Put a table down with everybody who has a chair; None if the event that names it came too late."""
         begun = self._begun(setup, chairs, table, seed or new_seed(), again)
@@ -192,7 +192,9 @@ class Hall:
         self.node.metrics.events.inc(len(begun.rows))
         return table
 
-    def _begun(self, setup: Setup, chairs: list[Chair], table: str, seed: bytes, again: Row | None) -> queries.Begun:
+    def _begun(
+        self, setup: Setup, chairs: list[ChairState], table: str, seed: bytes, again: Row | None
+    ) -> queries.Begun:
         """A new table with its first events: everybody sits down, and if no seat is free it starts."""
         wall = self.node.wall()
         room, rows = Room(table, setup, seed), list[Row]()

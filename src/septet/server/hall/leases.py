@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from septet.games.errors import Refusal
 from septet.server.errors import Denied
-from septet.server.hall.presence import Presence
+from septet.server.hall.presence import Attendance
 from septet.server.live.node import Node
 from septet.server.live.table import LiveTable
 from septet.server.store import queries
@@ -36,7 +36,7 @@ class Leases:
         node: Node,
         tables: dict[str, LiveTable],
         pool: Pool,
-        presence: Presence,
+        presence: Attendance,
         table: Callable[[str], Awaitable[LiveTable]],
     ) -> None:
         self.node = node

@@ -25,7 +25,7 @@ class Beat(msgspec.Struct, frozen=True, array_like=True):
     people: int = 0  # connected there
 
 
-class Here(msgspec.Struct, frozen=True, array_like=True):
+class TableBeat(msgspec.Struct, frozen=True, array_like=True):
     """Who is at one table through one process; and does it ask who is there through others?"""
 
     node: str
@@ -33,7 +33,7 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     ask: bool = False
 
 
-class Presence:
+class Attendance:
     """What the processes of a house know of each other; of use only, never needed."""
 
     def __init__(
@@ -96,7 +96,7 @@ class Presence:
 
     def _tell(self, table: str, users: frozenset[str], *, ask: bool = False) -> None:
         self.told[table] = users
-        message = Here(self.node.id, sorted(users), ask)
+        message = TableBeat(self.node.id, sorted(users), ask)
         self.node.bus.send(f"table:{table}", b"h" + msgspec.msgpack.encode(message))
 
     def stirred(self, table: str, user: str) -> None:
@@ -132,7 +132,7 @@ class Presence:
                 self._place(table, beat.node, frozenset(beat.here.get(table, ())))
 
     def heard_here(self, live: LiveTable, message: bytes) -> None:
-        here = msgspec.msgpack.decode(message, type=Here)
+        here = msgspec.msgpack.decode(message, type=TableBeat)
         self.seen.setdefault(here.node, time.monotonic())
         self._place(live.room.table, here.node, frozenset(here.users))
         if here.ask and (users := local(live)):

@@ -16,7 +16,7 @@ from septet.server.tables.against_time import against_time, deck_of, finds, took
 from septet.server.tables.commands import Step
 from septet.server.tables.events import Shared
 from septet.server.tables.room import Room
-from septet.server.tables.seating import Chair, Setup
+from septet.server.tables.seating import ChairState, Setup
 from septet.server.tables.wire import Gone, Person
 
 GUARD_S = 1.0
@@ -62,7 +62,7 @@ class SameDeck:
         hall.shares.made_at(name, address)
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
         own = Setup(game=setup.game, rules=setup.rules, options=setup.options, seats=1, host=who.id, deck=deck)
-        await hall.set_up(own, [Chair(who.name, who.id)], name, first.room.seed)
+        await hall.set_up(own, [ChairState(who.name, who.id)], name, first.room.seed)
         await self.turn_out(deck)
         return name
 

@@ -30,7 +30,7 @@ ENDED = 4001  # how a socket is closed whose session is over
 Standing = tuple[dict[str, int], set[str], set[str]]
 
 
-class Line(Protocol):
+class OpenSocket(Protocol):
     """A socket, as far as it matters who it speaks for."""
 
     user: str | None
@@ -42,10 +42,10 @@ class Line(Protocol):
         """End it."""
 
 
-class SignIn:
+class SigningIn:
     """Moves games between people, and ends the sockets of sessions that are over."""
 
-    def __init__(self, hall: Hall, people: People, sockets: Collection[Line]) -> None:
+    def __init__(self, hall: Hall, people: People, sockets: Collection[OpenSocket]) -> None:
         self.hall = hall
         self.node = hall.node
         self.people = people
@@ -129,7 +129,7 @@ class SignIn:
                 except CannotWrite as error:
                     self.node.troubled(error)
 
-    async def _check(self, sockets: list[Line]) -> None:
+    async def _check(self, sockets: list[OpenSocket]) -> None:
         users = {socket.user for socket in sockets if socket.user}
         tokens = {socket.token for socket in sockets if socket.token}
         sessions = {socket.session.id for socket in sockets if socket.session}

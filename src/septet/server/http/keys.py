@@ -15,7 +15,7 @@ from septet.server.http.people import Ask, Me, Name, cookie, known_or_guest, sig
 from septet.server.people import accounts
 from septet.server.people.accounts import Passkey, Token
 from septet.server.people.passkeys import Site
-from septet.server.people.sessions import CHALLENGE, CHALLENGE_S, Challenge
+from septet.server.people.sessions import CHALLENGE, CHALLENGE_S, PasskeyChallenge
 from septet.server.tables.commands import clean
 
 
@@ -54,14 +54,14 @@ def site(request: Ask) -> Site:
     return Site(host.rsplit(":", 1)[0] if not host.endswith("]") else host, f"{request.url.scheme}://{host}")
 
 
-def challenged(request: Ask, options: dict[str, Any], challenge: Challenge) -> Response[dict[str, Any]]:
+def challenged(request: Ask, options: dict[str, Any], challenge: PasskeyChallenge) -> Response[dict[str, Any]]:
     """Options for the browser; what it has to sign is kept by itself, under our signature."""
     signed = request.app.state.people.signer.sign_challenge(challenge)
     return Response(options, cookies=[cookie(request, CHALLENGE, signed, CHALLENGE_S)], status_code=201)
 
 
-def challenge_of(request: Ask) -> Challenge:
-    found: Challenge | None = request.app.state.people.signer.read_challenge(request.cookies.get(CHALLENGE, ""))
+def challenge_of(request: Ask) -> PasskeyChallenge:
+    found: PasskeyChallenge | None = request.app.state.people.signer.read_challenge(request.cookies.get(CHALLENGE, ""))
     if found is None:
         raise Denied("bad_passkey")
     return found

@@ -17,7 +17,7 @@ LONGEST = 100  # games of a match that are counted
 TALKED = 3  # tables whose chat is told again
 
 
-class Game(msgspec.Struct, frozen=True):
+class MatchGame(msgspec.Struct, frozen=True):
     """A game of a match that is over."""
 
     table: str
@@ -41,7 +41,7 @@ class Matches(Controller):
     async def match(self, table: TablePath, state: State) -> Match:
         """The match that this table's game belongs to, up to this game."""
         now = await state.hall.room(table)
-        games: list[Game] = await state.store.search(before, now.setup.after)
+        games: list[MatchGame] = await state.store.search(before, now.setup.after)
         sitters = _sitters([msgspec.to_builtins(chair) for chair in now.chairs])
         wins = Counter(_winner(game) for game in games)
         said: list[wire.Remark] = []
@@ -51,16 +51,16 @@ class Matches(Controller):
         return Match(len(games), tuple(wins[sitter] for sitter in sitters), chat)
 
 
-def before(connection: Connection, table: str | None) -> list[Game]:
+def before(connection: Connection, table: str | None) -> list[MatchGame]:
     """The games of a match up to this table, the first one first."""
-    found: list[Game] = []
+    found: list[MatchGame] = []
     columns = schema.tables.c
     while table and len(found) < LONGEST:
         query = select(columns.setup, columns.chairs, columns.outcome).where(columns.id == table)
         row = connection.execute(query).one_or_none()
         if row is None or not row.outcome:
             break
-        found.append(Game(table, row.chairs, row.outcome["places"]))
+        found.append(MatchGame(table, row.chairs, row.outcome["places"]))
         table = row.setup.get("after")
     return found[::-1]
 
@@ -76,7 +76,7 @@ def _sitters(chairs: Sequence[dict[str, Any]]) -> list[str]:
     return found
 
 
-def _winner(game: Game) -> str:
+def _winner(game: MatchGame) -> str:
     """Who has won it alone, or nobody."""
     first = [sitter for sitter, place in zip(_sitters(game.chairs), game.places, strict=True) if place == 1]
     return first[0] if len(first) == 1 and len(game.places) > 1 else ""

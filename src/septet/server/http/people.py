@@ -93,7 +93,7 @@ async def not_too_many_guesses(request: Ask, name: str) -> None:
         not_too_fast(state.guesses, f"{address(request)} {key}")
 
 
-class People(Controller):
+class PeopleRoutes(Controller):
     path = "/api"
     tags = ("people",)
 

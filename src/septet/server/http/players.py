@@ -15,7 +15,7 @@ from septet.server.store.queries import Listed
 from septet.server.store.ratings import Rank, RatingChange
 
 
-class Player(msgspec.Struct, frozen=True):
+class PlayerPage(msgspec.Struct, frozen=True):
     """An account as everybody sees it: its ratings, and the latest of its public games that are over."""
 
     name: str
@@ -42,14 +42,14 @@ class Players(Controller):
         return found
 
     @get("/players/{name:str}")
-    async def player(self, state: State, name: FromPath[str]) -> Player:
+    async def player(self, state: State, name: FromPath[str]) -> PlayerPage:
         """An account by its name, whatever its case and accents."""
         store = state.store
         user = await store.read(accounts.named_user, name)
         if user is None:
             raise Denied("no_player", name=name[:40])
         games = await store.search(queries.listed, status=("over",), user=user.id, limit=20)
-        return Player(user.name, await store.read(ratings.of_user, user.id), games)
+        return PlayerPage(user.name, await store.read(ratings.of_user, user.id), games)
 
     @get("/tables/{table:str}/ratings")
     async def steps(self, state: State, table: TablePath) -> list[RatingChange]:

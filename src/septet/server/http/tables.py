@@ -26,7 +26,7 @@ from septet.server.store import queries
 from septet.server.store.queries import Listed
 from septet.server.store.store import Store
 from septet.server.tables.phrases import PHRASES
-from septet.server.tables.seating import Absent, Clock, Place, Setup
+from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
 from septet.server.tables.wire import TableId
 
 Ask = Request[Any, Any, State]
@@ -38,7 +38,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table as somebody wants it; what is left out is as usual."""
 
     game: GameName
-    seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=16)]
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
     options: dict[str, bool | int | str] = {}
     public: bool = False
     rated: bool = False

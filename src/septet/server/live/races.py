@@ -10,7 +10,7 @@ from septet.server.tables.commands import Decide
 Submit = Callable[[Decide, str, str], Coroutine[Any, Any, int]]
 
 
-class Claim(NamedTuple):
+class PendingClaim(NamedTuple):
     """What somebody claims: when, on the scale of measured delays, and as which message of whose."""
 
     arrived: float
@@ -25,9 +25,9 @@ class Races:
 
     def __init__(self, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self.spawn = spawn
-        self.claims: list[Claim] = []
+        self.claims: list[PendingClaim] = []
 
-    async def enter(self, claim: Claim, submit: Submit, window_s: float) -> int:
+    async def enter(self, claim: PendingClaim, submit: Submit, window_s: float) -> int:
         """Wait until the window closes; the earliest claim is then played first."""
         if not self.claims:
             asyncio.get_running_loop().call_later(window_s, lambda: self.spawn(self._judge(submit)))

@@ -13,7 +13,7 @@ from septet.games.game import Seat
 from septet.server.errors import Denied
 from septet.server.live.absence import Absence
 from septet.server.live.node import Node, table_id
-from septet.server.live.races import Claim, Races
+from septet.server.live.races import PendingClaim, Races
 from septet.server.live.summary import summary_after
 from septet.server.live.ticking import Later
 from septet.server.store.store import CannotWrite, Patch
@@ -46,7 +46,7 @@ class Ear(Protocol):
         ...
 
 
-class Thinker(Protocol):
+class SeatMind(Protocol):
     """Whoever thinks for a bot's seat."""
 
     def told(self, live: "LiveTable", seat: Seat, row: Row, moment: wire.Moment | None) -> None:
@@ -96,7 +96,7 @@ class LiveTable:
         self.room = room
         self.lock = asyncio.Lock()
         self.ears: set[Ear] = set()
-        self.workers: dict[Seat, Thinker] = {}  # which worker thinks for which seat
+        self.workers: dict[Seat, SeatMind] = {}  # which worker thinks for which seat
         self.base = room.at + behind
         self.started = node.ticker.now()
         self.still: int | None = None  # table time, while it stands still
@@ -157,7 +157,7 @@ class LiveTable:
 
     async def race(self, decide: Decide, message: tuple[str, str], arrived: float) -> int:
         """A claim, gathered with others for a moment; the earliest on the scale of measured delays is played first."""
-        claim = Claim(arrived, decide, *message, asyncio.get_running_loop().create_future())
+        claim = PendingClaim(arrived, decide, *message, asyncio.get_running_loop().create_future())
         return await self.races.enter(claim, self.submit, self.room.setup.call_window_ms / 1_000)
 
     def _row(self, event: Any, user: str | None, message: str | None) -> Row:

@@ -18,7 +18,7 @@ from septet.server.errors import Denied
 from septet.server.people import accounts
 from septet.server.people.accounts import Passkey, Signing, User
 from septet.server.people.people import People, now
-from septet.server.people.sessions import Challenge
+from septet.server.people.sessions import PasskeyChallenge
 
 BAD = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 ID = re.compile("[A-Za-z0-9_=-]{1,400}")
@@ -41,7 +41,7 @@ class Passkeys:
         self.people = people
         self.store = people.store
 
-    async def to_register(self, site: Site, user: User, name: str) -> tuple[dict[str, Any], Challenge]:
+    async def to_register(self, site: Site, user: User, name: str) -> tuple[dict[str, Any], PasskeyChallenge]:
         """What the browser needs to make a new passkey for this user."""
         had = await self.store.read(accounts.passkey_list, user.id)
         options = webauthn.generate_registration_options(
@@ -52,10 +52,10 @@ class Passkeys:
             authenticator_selection=SELECTION,
             exclude_credentials=[PublicKeyCredentialDescriptor(id=base64url_to_bytes(one.id)) for one in had],
         )
-        challenge = Challenge(bytes_to_base64url(options.challenge), user.id, name)
+        challenge = PasskeyChallenge(bytes_to_base64url(options.challenge), user.id, name)
         return msgspec.json.decode(webauthn.options_to_json(options)), challenge
 
-    async def register(self, site: Site, user: User, challenge: Challenge, credential: dict[str, Any]) -> User:
+    async def register(self, site: Site, user: User, challenge: PasskeyChallenge, credential: dict[str, Any]) -> User:
         """Keep a new passkey; a guest becomes an account with it."""
         try:
             made = webauthn.verify_registration_response(
@@ -72,13 +72,13 @@ class Passkeys:
         signing = Signing(made.credential_public_key, made.sign_count)
         return await self.store.write(register, user.id, name, passkey, signing)
 
-    def to_sign_in(self, site: Site) -> tuple[dict[str, Any], Challenge]:
+    def to_sign_in(self, site: Site) -> tuple[dict[str, Any], PasskeyChallenge]:
         """What the browser needs to find a passkey of this house, whoever's it is."""
         options = webauthn.generate_authentication_options(rp_id=site.host)
-        challenge = Challenge(bytes_to_base64url(options.challenge))
+        challenge = PasskeyChallenge(bytes_to_base64url(options.challenge))
         return msgspec.json.decode(webauthn.options_to_json(options)), challenge
 
-    async def signed_in(self, site: Site, challenge: Challenge, credential: dict[str, Any]) -> User:
+    async def signed_in(self, site: Site, challenge: PasskeyChallenge, credential: dict[str, Any]) -> User:
         """Whose passkey has signed our challenge."""
         passkey = credential.get("id")
         if not isinstance(passkey, str) or not ID.fullmatch(passkey):

@@ -28,7 +28,7 @@ class Session(msgspec.Struct, frozen=True):
     id: str = msgspec.field(default_factory=lambda: secrets.token_hex(12))
 
 
-class Challenge(msgspec.Struct, frozen=True):
+class PasskeyChallenge(msgspec.Struct, frozen=True):
     """What a passkey has to sign, and for whom: a user who wants to have it, or nobody yet who signs in with it."""
 
     text: str
@@ -68,12 +68,12 @@ class Signer:
         except (BadSignature, ValueError, TypeError):
             return None
 
-    def sign_challenge(self, challenge: Challenge) -> str:
+    def sign_challenge(self, challenge: PasskeyChallenge) -> str:
         return str(self.challenges.dumps(msgspec.to_builtins(challenge)))
 
-    def read_challenge(self, cookie: str) -> Challenge | None:
+    def read_challenge(self, cookie: str) -> PasskeyChallenge | None:
         try:
-            return msgspec.convert(_loads(self.challenges, cookie, CHALLENGE_S), Challenge)
+            return msgspec.convert(_loads(self.challenges, cookie, CHALLENGE_S), PasskeyChallenge)
         except (BadSignature, ValueError, TypeError):
             return None
 

@@ -69,7 +69,7 @@ def aside(column: Any) -> Any:
     return column.concat("")
 
 
-class Mark(msgspec.Struct, frozen=True):
+class SoloResult(msgspec.Struct, frozen=True):
     """A result: whose, in how many milliseconds, for how many points, and when."""
 
     table: str
@@ -82,8 +82,8 @@ class Mark(msgspec.Struct, frozen=True):
 class Bests(msgspec.Struct, frozen=True):
     """The quickest game that was won, and the one with the most points."""
 
-    time: Mark | None = None
-    points: Mark | None = None
+    time: SoloResult | None = None
+    points: SoloResult | None = None
 
 
 class Best(msgspec.Struct, frozen=True):
@@ -111,5 +111,5 @@ def _bests(connection: Connection, game: str, named: str, user: str | None) -> B
     return Bests(_mark(quickest), _mark(richest))
 
 
-def _mark(row: Any) -> Mark | None:
-    return Mark(row.id, row.chairs[0].get("name") or "", row.took, row.points, row.ended) if row else None
+def _mark(row: Any) -> SoloResult | None:
+    return SoloResult(row.id, row.chairs[0].get("name") or "", row.took, row.points, row.ended) if row else None

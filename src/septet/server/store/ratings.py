@@ -49,7 +49,7 @@ class RatingChange(msgspec.Struct, frozen=True):
     after: int
 
 
-class Player(msgspec.Struct, frozen=True):
+class RatedSeat(msgspec.Struct, frozen=True):
     """Who had a seat at the deal, and the place it came to."""
 
     key: str
@@ -102,15 +102,15 @@ def rate(connection: Connection, table: str) -> bool:
     return True
 
 
-def _players(found: Any) -> list[Player]:
+def _players(found: Any) -> list[RatedSeat]:
     """A bot that stood in played for the person who sat there."""
     return [
-        Player(chair.get("user") or bot_key(found.game, chair.get("bot")), chair.get("bot"), place)
+        RatedSeat(chair.get("user") or bot_key(found.game, chair.get("bot")), chair.get("bot"), place)
         for chair, place in zip(found.chairs, found.outcome["places"], strict=True)
     ]
 
 
-def _names(connection: Connection, players: list[Player]) -> dict[str, str]:
+def _names(connection: Connection, players: list[RatedSeat]) -> dict[str, str]:
     """Whose ratings change: everybody's who is still there."""
     bots = {player.key: player.bot for player in players if player.bot}
     query = select(users.c.id, users.c.name).where(users.c.id.in_([player.key for player in players]))

@@ -11,7 +11,7 @@ from septet.server.store.folding import folded
 tables = schema.tables
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class TableVerdict(msgspec.Struct, frozen=True):
     """A table, and what is wrong with it if something is."""
 
     table: str
@@ -25,7 +25,7 @@ def every_table(connection: Connection) -> list[str]:
     return list(connection.execute(select(tables.c.id).order_by(tables.c.created, tables.c.id)).scalars())
 
 
-def verdict(connection: Connection, table: str) -> Verdict | None:
+def verdict(connection: Connection, table: str) -> TableVerdict | None:
     """Fold a table's log through the rules; a game that is over is written as a record and read again."""
     found = None
     try:
@@ -36,7 +36,7 @@ def verdict(connection: Connection, table: str) -> Verdict | None:
         assert room is not None
     except Exception as error:  # whatever a damaged row may lead to
         game, status = (found.game, found.status) if found else ("?", "?")
-        return Verdict(table, game, status, 0, f"{type(error).__name__}: {error}".splitlines()[0][:200])
+        return TableVerdict(table, game, status, 0, f"{type(error).__name__}: {error}".splitlines()[0][:200])
     why = None
     if room.status != found.status:
         why = f"status: {room.status} in the log, {found.status} in the list"
@@ -44,7 +44,7 @@ def verdict(connection: Connection, table: str) -> Verdict | None:
         why = "outcome: the list does not say what the log says"
     elif room.status == "over" and room.log is not None:
         why = _record_fault(write(room.log))
-    return Verdict(table, found.game, found.status, room.n, why)
+    return TableVerdict(table, found.game, found.status, room.n, why)
 
 
 def _record_fault(record: bytes) -> str | None:

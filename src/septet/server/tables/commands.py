@@ -12,7 +12,7 @@ import msgspec
 from septet.bots import BOTS, bot_named
 from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, has_races
 from septet.games.log import Log
-from septet.games.table import Table, on_time
+from septet.games.table import GameTable, on_time
 from septet.server.errors import Denied
 from septet.server.tables.events import (
     Answered,
@@ -42,7 +42,7 @@ class Step(msgspec.Struct, frozen=True):
     """An event that may be written, and the game's table after it if it is a move."""
 
     event: Stored
-    after: Table | None = None
+    after: GameTable | None = None
 
 
 class Rematch(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ import msgspec
 from septet.games.game import Join
 from septet.games.log import Log, Sitter
 from septet.server.tables.events import Forgotten, Said
-from septet.server.tables.seating import Chair
+from septet.server.tables.seating import ChairState
 
 SILENCE = "…"
 
 
-def relabel(log: Log, chairs: list[Chair]) -> None:
+def relabel(log: Log, chairs: list[ChairState]) -> None:
     """The record names the seats as these chairs are named."""
     replace = msgspec.structs.replace
     first = len(log.header.seats)

@@ -15,7 +15,7 @@ from septet.games.chance import commitment
 from septet.games.game import Join, Outcome, Resign, Seat, TableMove, Timeout, Timer, Undo, as_of
 from septet.games.log import Entry, Log, Sitter
 from septet.games.options import from_record
-from septet.games.table import Table
+from septet.games.table import GameTable
 from septet.server.tables.clocks import Times
 from septet.server.tables.events import (
     Again,
@@ -36,13 +36,13 @@ from septet.server.tables.events import (
     Stored,
 )
 from septet.server.tables.renaming import relabel, unsaid
-from septet.server.tables.seating import Chair, Seating, Setup, Status
+from septet.server.tables.seating import ChairState, Seating, Setup, Status
 
 CHAT_KEPT = 200
 GLANCE_S = 0.4  # how long a rest takes that nobody needs
 
 
-class Remark(msgspec.Struct, frozen=True):
+class RemarkEntry(msgspec.Struct, frozen=True):
     """Something that was said, and whether only spectators may read it."""
 
     n: int
@@ -75,7 +75,7 @@ class Room:
         self.commitment = commitment(seed)
         self.game = as_of(GAMES[setup.game], setup.rules)
         self.options = from_record(self.game.Options, setup.options)
-        self.seating = Seating([Chair() for _ in range(setup.seats)], setup.host)
+        self.seating = Seating([ChairState() for _ in range(setup.seats)], setup.host)
         self.n = 0
         self.at = 0
         self.wall = 0
@@ -87,7 +87,7 @@ class Room:
         self.rev = 0
         self.rev_by: tuple[Seat | None, int] = (None, 0)  # which seat's move made this revision, and its number
         self.proposals: dict[str, Proposal] = {}
-        self.remarks: list[Remark] = []
+        self.remarks: list[RemarkEntry] = []
         self.happened: list[tuple[int, Any, int]] = []  # table time, event, and how many moves there were after it
         self.answered: dict[tuple[str, str], int] = {}  # whose message with which id did what number
         self.hurried = False  # has somebody who only watches asked the bots for speed?
@@ -95,7 +95,7 @@ class Room:
         self.sealed = setup.deck is not None  # others may still be playing this deck: its seed is not told
 
     @property
-    def chairs(self) -> list[Chair]:
+    def chairs(self) -> list[ChairState]:
         return self.seating.chairs
 
     @property
@@ -153,7 +153,7 @@ class Room:
             return msgspec.structs.replace(event, move=move)
         return event
 
-    def fold(self, row: Row, event: Stored | None = None, after: Table | None = None) -> None:
+    def fold(self, row: Row, event: Stored | None = None, after: GameTable | None = None) -> None:
         """Add the next row; `after` is the game's table after its move, if it is known already."""
         if row.n != self.n + 1:
             raise ValueError(f"event {row.n} after {self.n}")  # a log without a hole has the next one
@@ -165,7 +165,7 @@ class Room:
         self._happen(event, after)
         self.happened.append((row.at, event, self.moves))
 
-    def _happen(self, event: Stored, after: Table | None) -> None:
+    def _happen(self, event: Stored, after: GameTable | None) -> None:
         self.seating.fold(event)
         match event:
             case Sat(_, name) if self.log is not None:
@@ -181,7 +181,7 @@ class Room:
                 self._answer(seat, what, yes)
             case Said():
                 apart = event.seat is None and self.status == "running"
-                self.remarks.append(Remark(self.n, event, apart))
+                self.remarks.append(RemarkEntry(self.n, event, apart))
                 del self.remarks[:-CHAT_KEPT]
             case StoodIn():
                 self.proposals.clear()
@@ -204,7 +204,7 @@ class Room:
         self.began = self.moved = self.wall
         self._turn_time(None)
 
-    def _play(self, seat: Seat | None, move: Any, credit: int, after: Table | None) -> None:
+    def _play(self, seat: Seat | None, move: Any, credit: int, after: GameTable | None) -> None:
         assert self.log is not None
         before = self.log.table
         if after is None:

@@ -23,7 +23,7 @@ Status = Literal["waiting", "running", "over", "closed"]
 Absent = Literal["bot", "leave", "forfeit", "wait"]
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whom a seat is for."""
 
     who: Literal["me", "anyone", "bot"]
@@ -57,7 +57,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     fresh: bool = True  # whether that deck is new to the player
 
 
-class Chair(msgspec.Struct, frozen=True):
+class ChairState(msgspec.Struct, frozen=True):
     """A seat and who has it."""
 
     name: str | None = None
@@ -75,7 +75,7 @@ class Chair(msgspec.Struct, frozen=True):
         return self.bot or self.stand_in
 
 
-def renamed(chair: Chair, user: str, now: str, name: str) -> Chair:
+def renamed(chair: ChairState, user: str, now: str, name: str) -> ChairState:
     """A chair, which is `now`'s under this name if it was `user`'s."""
     return msgspec.structs.replace(chair, user=now, name=name) if chair.user == user else chair
 
@@ -87,7 +87,7 @@ def bot_key(game: str, bot: str) -> str:
 class Seating(msgspec.Struct):
     """Who sits where, and how far the table has come."""
 
-    chairs: list[Chair]
+    chairs: list[ChairState]
     host: str | None
     status: Status = "waiting"
 
@@ -95,13 +95,13 @@ class Seating(msgspec.Struct):
         match event:
             case Sat(seat, name, user, bot):
                 if self.status == "running" and seat == len(self.chairs):  # whoever joins has a new one
-                    self.chairs = [*self.chairs, Chair()]
-                self.chairs[seat] = Chair(name, user, bot)
+                    self.chairs = [*self.chairs, ChairState()]
+                self.chairs[seat] = ChairState(name, user, bot)
                 self.host = self.host or user
             case Stood(seat):
                 self._stand(seat)
             case Resized(seats):
-                self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
+                self.chairs = [*self.chairs[:seats], *(ChairState() for _ in range(seats - len(self.chairs)))]
             case Started(seats):
                 self.chairs = [self.chairs[seat] for seat in seats]
                 self.status = "running"
@@ -119,7 +119,7 @@ class Seating(msgspec.Struct):
 
     def _stand(self, seat: Seat) -> None:
         left = self.chairs[seat].user
-        self.chairs[seat] = Chair()
+        self.chairs[seat] = ChairState()
         if left and left == self.host:
             self.host = next((chair.user for chair in self.chairs if chair.user), None)
 

@@ -17,7 +17,7 @@ from septet.server.tables import wire
 from septet.server.tables.against_time import against_time, deck_of
 from septet.server.tables.events import Closed, Nothing, Pace, Played, Said, Started, Stored
 from septet.server.tables.room import Room
-from septet.server.tables.seating import Chair, bot_key
+from septet.server.tables.seating import ChairState, bot_key
 
 SPOKEN = (*TableMove.__args__, Timeout)
 
@@ -156,7 +156,7 @@ def table(
 def chairs(
     room: Room, here: tuple[bool, ...], ratings: Mapping[str, float], seen: Mapping[str, int]
 ) -> tuple[wire.Chair, ...]:
-    def told(chair: Chair, there: bool, last: int | None) -> wire.Chair:
+    def told(chair: ChairState, there: bool, last: int | None) -> wire.Chair:
         rating = ratings.get(chair.user or bot_key(room.setup.game, chair.bot or ""))
         here = there or chair.bot is not None
         return wire.Chair(chair.name, chair.user, chair.bot, chair.stand_in, here, rating, last)

@@ -63,7 +63,7 @@ class Start(Incoming, frozen=True):
     table: TableId
 
 
-class Leave(Incoming, frozen=True):
+class GetUp(Incoming, frozen=True, tag="leave"):
     """Get up from one's seat."""
 
     table: TableId
@@ -151,7 +151,7 @@ Message = (
     | Invite
     | Resize
     | Start
-    | Leave
+    | GetUp
     | Here
     | StandIn
     | CallOff

@@ -12,7 +12,7 @@ from septet.server.tables import telling, wire
 from septet.server.tables.events import Row
 
 
-class Line(Protocol):
+class WorkerLine(Protocol):
     """A worker's socket."""
 
     def tell(self, message: bytes) -> None: ...
@@ -21,7 +21,7 @@ class Line(Protocol):
 class Worker:
     """A connected worker and the seats that it has."""
 
-    def __init__(self, line: Line, capacity: int) -> None:
+    def __init__(self, line: WorkerLine, capacity: int) -> None:
         self.line = line
         self.capacity = capacity
         self.seats: set[tuple[str, Seat]] = set()
@@ -64,14 +64,14 @@ class Pool:
         self.metrics = metrics
         self.share_of = share_of  # under which the thinking for a table counts
         self.changed = changed  # a worker has come or gone
-        self.workers: dict[Line, Worker] = {}
+        self.workers: dict[WorkerLine, Worker] = {}
         self.waiting: set[str] = set()  # tables with a bot seat that no worker has
 
     def room_left(self) -> int:
         """Bot seats that our workers would still take."""
         return sum(max(0, worker.room_left) for worker in self.workers.values())
 
-    def join(self, line: Line, capacity: int) -> None:
+    def join(self, line: WorkerLine, capacity: int) -> None:
         if line in self.workers:  # it says so again
             self.workers[line].capacity = capacity
         else:
@@ -80,7 +80,7 @@ class Pool:
         self._try_again()
         self.changed()
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: WorkerLine) -> None:
         worker = self.workers.pop(line, None)
         self.metrics.workers.set(len(self.workers))
         if worker is None:
@@ -93,7 +93,7 @@ class Pool:
         self._try_again()
         self.changed()
 
-    def has(self, line: Line, table: str, seat: Seat) -> bool:
+    def has(self, line: WorkerLine, table: str, seat: Seat) -> bool:
         worker = self.workers.get(line)
         return worker is not None and (table, seat) in worker.seats
 

@@ -32,7 +32,7 @@ def thinker(client: Client, job: dict[str, Any], turns: Turns) -> Thinker:
     return made
 
 
-class Worker:
+class BotWorker:
     """Takes on seats as they are given, and lets go of them."""
 
     def __init__(self, client: Client) -> None:
@@ -63,7 +63,7 @@ async def work(server: str, token: str, *, seats: int = SEATS, until_eof: bool =
     make_ready()
     sys.setswitchinterval(TURN_S)
     client = Client(server, token)
-    worker = Worker(client)
+    worker = BotWorker(client)
     running = asyncio.create_task(client.run())
     ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read)) if until_eof else None
     offering = asyncio.create_task(_offer(client, worker, seats))
@@ -78,7 +78,7 @@ async def work(server: str, token: str, *, seats: int = SEATS, until_eof: bool =
         await asyncio.gather(offering, running, return_exceptions=True)
 
 
-async def _offer(client: Client, worker: Worker, seats: int) -> None:
+async def _offer(client: Client, worker: BotWorker, seats: int) -> None:
     """Say that we are there, again after every new connection."""
     while True:
         await client.connected.wait()

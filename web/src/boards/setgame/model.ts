@@ -3,7 +3,7 @@
 import { tenths, type Words } from '../../lib/format'
 import type { Choose, Countdown, Games, Move, Past, setgame } from '../../wire'
 
-export type Happened = setgame.Event
+export type Happened = setgame.SetEvent
 export type Terms = Games['set']['terms']
 export type Offers = readonly (Move | Choose)[]
 

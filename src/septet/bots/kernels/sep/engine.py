@@ -12,7 +12,7 @@ from septet.bots.kernels.sep.records import STATE, to_record
 from septet.bots.kernels.sep.search import KNOBS, NODE, STAGES, learn, learn_points, search
 from septet.games import GAMES
 from septet.games.sep.moves import ALL_MOVES, SepMove
-from septet.games.sep.options import SepOptions, SoloOptions
+from septet.games.sep.options import SepOptions, SepSoloOptions
 from septet.games.sep.solo import ROUNDS, TARGETS
 from septet.games.sep.state import State
 
@@ -89,7 +89,7 @@ def _guessed() -> Table:
     return 1 / (1 + np.exp(-(0.1 + slope * lead)))
 
 
-def prizes(options: SoloOptions, points: tuple[int, ...], to_win: bool) -> Table:
+def prizes(options: SepSoloOptions, points: tuple[int, ...], to_win: bool) -> Table:
     """What each result of this round is worth: its points or, in a match that is to be won, the chance to win it."""
     plain = np.array([(result - POINTS[0]) / (POINTS[-1] - POINTS[0]) for result in POINTS])
     left = ROUNDS[options.solo_match] - len(points) - 1
@@ -111,7 +111,7 @@ def _chance(sums: Table, needed: int, exactly: bool) -> float:
 
 
 @cache
-def round_points(options: SoloOptions) -> Table:
+def round_points(options: SepSoloOptions) -> Table:
     """How likely each result of a round is, learnt from quick rounds under these options."""
     states = np.zeros(1, STATE)
     to_record(GAMES["sep-solo"].deal(options, 1, bytes(32)), states[0])
@@ -128,6 +128,6 @@ def warm_up() -> None:
     for name in ("sep", "sep-solo"):
         game = GAMES[name]
         state = game.deal(game.Options(), game.seats.start, bytes(32))
-        looked = Search(state, prizes(SoloOptions(solo_match="a"), (), True), 1, curiosity=0.5, horizon=2, depth=2)
+        looked = Search(state, prizes(SepSoloOptions(solo_match="a"), (), True), 1, curiosity=0.5, horizon=2, depth=2)
         looked.add(2)
         looked.found()

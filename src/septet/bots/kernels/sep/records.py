@@ -19,7 +19,7 @@ from septet.bots.kernels.sep.tables import (
 )
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.moves import ALL_MOVES
-from septet.games.sep.options import SoloOptions
+from septet.games.sep.options import SepSoloOptions
 from septet.games.sep.state import Last, Player, State
 
 PLAYER = np.dtype(
@@ -65,7 +65,7 @@ STATE = np.dtype(
 
 def to_record(state: State, record: Record) -> None:
     """Write a state into a record."""
-    record["options"]["solo"] = isinstance(state.options, SoloOptions)
+    record["options"]["solo"] = isinstance(state.options, SepSoloOptions)
     for name, number in numbers_of(state.options).items():
         record["options"][name] = number
     for slot, stack in enumerate(state.circle):

@@ -10,7 +10,7 @@ from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS,
 from septet.games.sep.combinations import runs_through
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES, Discard, Draw, Fill, Pass, Place, Source, Use
-from septet.games.sep.options import SepOptions, Shared, SoloOptions
+from septet.games.sep.options import SepOptions, SepSoloOptions, SharedOptions
 from septet.games.sep.solo import ROUNDS, SepSolo
 from septet.games.sep.state import Phase
 
@@ -37,8 +37,8 @@ USE = MOVES[Use(ACTION_CARDS[0], 0)]
 DISCARD = MOVES[Discard(ACTION_CARDS[0])]
 FILL_DRAW, FILL_RESERVE = MOVES[Fill("draw")], MOVES[Fill("reserve")]
 
-OPTIONS = sorted({*choices(SepOptions), *choices(SoloOptions)})
-CHOICES = {**choices(SepOptions), **choices(SoloOptions)}
+OPTIONS = sorted({*choices(SepOptions), *choices(SepSoloOptions)})
+CHOICES = {**choices(SepOptions), **choices(SepSoloOptions)}
 
 
 def option_number(name: str, value: Any) -> int:
@@ -65,13 +65,13 @@ def option_value(name: str, number: int) -> Any:
     return CHOICES[name].values[number] if isinstance(usual, str) else type(usual)(number)
 
 
-def options_from(values: dict[str, int], solo: bool) -> SepOptions | SoloOptions:
+def options_from(values: dict[str, int], solo: bool) -> SepOptions | SepSoloOptions:
     """The options of one of the two games, from their numbers."""
-    kind = SoloOptions if solo else SepOptions
+    kind = SepSoloOptions if solo else SepOptions
     return kind(**{name: option_value(name, values[name]) for name in kind.__struct_fields__})
 
 
-def numbers_of(options: SepOptions | SoloOptions) -> dict[str, int]:
+def numbers_of(options: SepOptions | SepSoloOptions) -> dict[str, int]:
     """Every option of both games as a number; those that this game does not have stay as usual."""
     usual = {name: choice.default for name, choice in CHOICES.items()}
     return {name: option_number(name, value) for name, value in (usual | msgspec.structs.asdict(options)).items()}
@@ -90,7 +90,7 @@ def _runs() -> Any:
     """The values of a run through a card: [how aces count, values that show, its value, first or second run]."""
     table = np.zeros((len(CHOICES["combo_ace"].values), 1024, 10, 2), np.int16)
     for rule, ace in enumerate(CHOICES["combo_ace"].values):
-        options = Shared(combo_ace=ace)
+        options = SharedOptions(combo_ace=ace)
         for field in range(1024):
             values = [value for at, value in enumerate(VALUES) if field >> at & 1]
             if len(values) > 6:  # there are six top cards

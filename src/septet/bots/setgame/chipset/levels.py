@@ -7,7 +7,7 @@ from septet.bots.bot import Bot, Budget, Plan
 from septet.bots.setgame.chipset.simple import ChipPassive
 from septet.games.game import Game, Move, Seat
 from septet.games.setgame.cards import Cards
-from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, MatchBet, Raise, Wait
 from septet.games.setgame.chipset.pots import highest_stake, owed_by, pot_of
 from septet.games.setgame.chipset.state import ChipView
 from septet.games.setgame.chipset.view import own_sets
@@ -95,11 +95,11 @@ class ChipBettor(ChipPassive):
         size = max(worth, key=worth.__getitem__, default=0)
         pays = bool(size) and worth[size] > max(stay, 0)
         if pays and (strong or self.rng.random() < self.bluffs):
-            return self.first(view, Raise(size), Bet(size), Match(), Check(), Fold())
+            return self.first(view, Raise(size), Bet(size), MatchBet(), Check(), Fold())
         if owed and not strong and self.rng.random() < self.blind:
-            return self.first(view, Raise(1), Match(), Fold())
+            return self.first(view, Raise(1), MatchBet(), Fold())
         if stay >= 0 or self.rng.random() < self.stubborn:
-            return self.first(view, Check(), Match(), Bet(1), Fold())
+            return self.first(view, Check(), MatchBet(), Bet(1), Fold())
         return self.first(view, Check(), Fold())
 
     def answer(self, view: ChipView) -> Move:

@@ -3,7 +3,7 @@
 from septet.bots.bot import Plan
 from septet.bots.setgame.simple import Watcher
 from septet.games.game import Move
-from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.moves import Bet, Check, Expose, Fold, MatchBet, Raise, Wait
 from septet.games.setgame.chipset.state import ChipView
 from septet.games.setgame.chipset.view import own_sets
 from septet.games.setgame.moves import Mark
@@ -29,7 +29,7 @@ class ChipPassive(Watcher):
         return min(self.soon(mean), LATEST_MS)
 
     def bet(self, view: ChipView) -> Move:
-        return self.first(view, Check(), Match(), Bet(1), Fold())
+        return self.first(view, Check(), MatchBet(), Bet(1), Fold())
 
     def first(self, view: ChipView, *wishes: Move) -> Move:
         """The first of these that the rules allow."""
@@ -74,7 +74,7 @@ class ChipMixed(ChipRandom):
         strong = bool(own_sets(view.hand, view.table))
         luck, size = self.rng.random(), self.rng.choice((1, 1, 2))
         if luck < (self.bets if strong else self.bluffs):
-            return self.first(view, Raise(size), Bet(size), Raise(1), Bet(1), Match(), Check(), Fold())
+            return self.first(view, Raise(size), Bet(size), Raise(1), Bet(1), MatchBet(), Check(), Fold())
         if strong or luck < self.follows:
-            return self.first(view, Check(), Match(), Bet(1), Fold())
+            return self.first(view, Check(), MatchBet(), Bet(1), Fold())
         return self.first(view, Check(), Bet(1), Fold())

@@ -3,7 +3,7 @@
 Every hidden card is written when it comes up, so that a record replays without a seed.
 """
 
-from septet.games.sep.sepn.reading import Played, read
+from septet.games.sep.sepn.reading import ReadMove, read
 from septet.games.sep.sepn.writing import write
 
-__all__ = ["Played", "read", "write"]
+__all__ = ["ReadMove", "read", "write"]

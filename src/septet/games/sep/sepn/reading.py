@@ -12,7 +12,7 @@ from septet.games.game import Game, IllegalMove, Seat
 from septet.games.options import heard
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.moves import ActionTurn, Draw, Fill, SepMove
-from septet.games.sep.sepn.writing import SHEETS, Step, result_text, turn_text
+from septet.games.sep.sepn.writing import SHEETS, WrittenStep, result_text, turn_text
 from septet.games.sep.state import Player, State
 
 TAG_OR_COMMENT = re.compile(r'\[(?P<key>\w+) "(?P<value>[^"\n]*)"\]|(?<=\s)\{[^}]*\}')
@@ -36,16 +36,16 @@ class Section(msgspec.Struct):
     text: str = ""
 
 
-class Played(msgspec.Struct, frozen=True):
+class ReadMove(msgspec.Struct, frozen=True):
     """A game as its record tells it."""
 
     game: Game[Any, Any, Any]
     tags: dict[str, str]
     first: State
-    steps: list[Step]
+    steps: list[WrittenStep]
 
 
-def read(text: str) -> Played:
+def read(text: str) -> ReadMove:
     """Play a record again through the rules; raises BadText where it does not hold."""
     sections = _sections(text)
     tags = sections[0].tags
@@ -55,7 +55,7 @@ def read(text: str) -> Played:
     rules = tags.get("Rules", "default")
     options = heard(game.Options, "" if rules == "default" else rules)
     first = state = _laid(game.deal(options, game.seats.start, bytes(32)), tags)
-    steps: list[Step] = []
+    steps: list[WrittenStep] = []
     for section in sections:
         turns = _matched(section.text)
         if section is not sections[0]:
@@ -71,7 +71,7 @@ def read(text: str) -> Played:
             state = played[-1].state
     tags = {key: value for section in sections for key, value in section.tags.items()}
     _check_result(game, state, tags.get("Result"))
-    return Played(game, tags, first, steps)
+    return ReadMove(game, tags, first, steps)
 
 
 def _sections(text: str) -> list[Section]:
@@ -95,7 +95,7 @@ def _told_apart(text: str) -> list[Section]:
     return sections
 
 
-def _next_round(steps: list[Step], tags: dict[str, str]) -> State:
+def _next_round(steps: list[WrittenStep], tags: dict[str, str]) -> State:
     """The next round of a match, dealt as its section says."""
     last = steps[-1].state.last if steps else None
     if last is None or last.points is None:
@@ -157,7 +157,7 @@ def _cards(text: str, sign: str) -> Cards:
     return tuple(card.strip() for card in text.split(sign))
 
 
-def _replayed(game: Game[Any, Any, Any], state: State, turn: re.Match[str]) -> list[Step]:
+def _replayed(game: Game[Any, Any, Any], state: State, turn: re.Match[str]) -> list[WrittenStep]:
     steps = []
     moves = [(turn["take"], turn["card"]), (turn["move"], None)]
     if turn["fill"]:
@@ -172,7 +172,7 @@ def _replayed(game: Game[Any, Any, Any], state: State, turn: re.Match[str]) -> l
             raise BadText("sepn_illegal", text=turn[0], refusal=refusal) from None
         if turn["hands"] and isinstance(move, ActionTurn):
             state = _with_hands(state, turn)
-        steps.append(Step(seat, move, state))
+        steps.append(WrittenStep(seat, move, state))
     return steps
 
 

@@ -14,7 +14,7 @@ ENDS = {"seven": "#", "tie": "="}  # any other ending is decided on tokens: "$"
 NO_CARD = "--"  # an action turn that draws nothing, because the deck is empty (solo, all_twelve)
 
 
-class Step(msgspec.Struct, frozen=True):
+class WrittenStep(msgspec.Struct, frozen=True):
     """A move, and the state after it."""
 
     seat: Seat
@@ -25,7 +25,7 @@ class Step(msgspec.Struct, frozen=True):
 def write(log: Log) -> str:
     """The log of a game of SEP as SEPN: one section, or one for each round of a solo match."""
     steps = [
-        Step(log.entries[number].seat or 0, log.entries[number].move, log.tables[number + 1].state)
+        WrittenStep(log.entries[number].seat or 0, log.entries[number].move, log.tables[number + 1].state)
         for number in log.line()
         if isinstance(log.entries[number].move, SepMove)
     ]
@@ -77,9 +77,9 @@ def result_text(outcome: Outcome) -> str:
     return f"{letter} {'-'.join(map(str, outcome.scores))} {outcome.reason}"
 
 
-def _rounds(steps: list[Step]) -> list[list[Step]]:
+def _rounds(steps: list[WrittenStep]) -> list[list[WrittenStep]]:
     """The steps of each round; a game for two is one round."""
-    rounds: list[list[Step]] = [[]]
+    rounds: list[list[WrittenStep]] = [[]]
     for number, step in enumerate(steps):
         rounds[-1].append(step)
         ended = step.state.last is not None and step.state.last.points is not None
@@ -88,9 +88,9 @@ def _rounds(steps: list[Step]) -> list[list[Step]]:
     return rounds
 
 
-def _turns(steps: list[Step], before: State) -> list[tuple[int, list[Step], State]]:
+def _turns(steps: list[WrittenStep], before: State) -> list[tuple[int, list[WrittenStep], State]]:
     """The steps of each turn, with its number and the state before it; a turn broken off is left out."""
-    turns: list[tuple[int, list[Step], State]] = []
+    turns: list[tuple[int, list[WrittenStep], State]] = []
     for step in steps:
         if before.phase == "choose":
             turns.append((len(turns) + 1, [], before))
@@ -99,7 +99,7 @@ def _turns(steps: list[Step], before: State) -> list[tuple[int, list[Step], Stat
     return turns if before.phase in {"choose", "over"} else turns[:-1]
 
 
-def turn_text(number: int, steps: list[Step], before: State) -> str:
+def turn_text(number: int, steps: list[WrittenStep], before: State) -> str:
     say, words = Sep.notation.say, list[str]()
     centre = opponent = returned = 0
     for step in steps:

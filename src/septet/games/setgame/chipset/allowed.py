@@ -2,7 +2,7 @@
 
 from septet.games.game import Choose, Gain, Move, Seat
 from septet.games.setgame.cards import Cards, disjoint, is_set
-from septet.games.setgame.chipset.moves import Bet, Betting, Check, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.moves import Bet, Betting, Check, Expose, Fold, MatchBet, Raise, Wait
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import highest_stake, owed_by
 from septet.games.setgame.chipset.state import ChipView, Seen
@@ -17,7 +17,7 @@ def menu(view: ChipView, seat: Seat) -> list[Move | Choose]:
     match view.phase:
         case "bet":
             sizes = range(1, min(view.options.bet_limit, view.stacks[seat]) + 1)
-            return [Fold(), Check(), *map(Bet, sizes), Match(), *map(Raise, sizes)]
+            return [Fold(), Check(), *map(Bet, sizes), MatchBet(), *map(Raise, sizes)]
         case "ask":
             return [Wait(), Choose("expose", 3, view.hand + view.table)]
     marks = [mark for mark in spelt(Choose("mark", 3, view.hand + view.table)) if _uses(mark, view.hand)]
@@ -34,7 +34,7 @@ def refusal(seen: Seen, seat: Seat, move: Move) -> str | None:
     if seat not in seen.live:
         return "out_of_hand"
     match seen.phase, move:
-        case "bet", Fold() | Check() | Bet() | Match() | Raise():
+        case "bet", Fold() | Check() | Bet() | MatchBet() | Raise():
             return bet_refusal(seen, seat, move) if seat == seen.mover else "not_your_turn"
         case "ask", Expose() | Wait() if seat in seen.answered:
             return "answered"
@@ -61,7 +61,7 @@ def bet_refusal(seen: Seen, seat: Seat, move: Betting) -> str | None:
             return "must_bet" if options.first_bet_forced and not seen.spoken else None
         case Bet(chips):
             return "bet_made" if highest_stake(seen) else size_refusal(options, chips, stack)
-        case Match():
+        case MatchBet():
             if not owed:
                 return "nothing_to_match"
             return "must_fold" if options.chip_short == "must_fold" and stack < owed else None
@@ -106,7 +106,7 @@ def price(view: ChipView, seat: Seat, move: Move) -> Gain:
     match move:
         case Bet(chips):
             return Gain(-chips)
-        case Match():
+        case MatchBet():
             return Gain(-min(owed_by(view, seat), view.stacks[seat]))
         case Raise(chips):
             return Gain(-owed_by(view, seat) - chips)

@@ -24,7 +24,7 @@ class Bet(Move, frozen=True, tag="bet"):
     chips: Chips
 
 
-class Match(Move, frozen=True, tag="match"):
+class MatchBet(Move, frozen=True, tag="match"):
     """Pay what the highest contribution asks, or all that you have."""
 
 
@@ -42,5 +42,5 @@ class Wait(Move, frozen=True, tag="wait"):
     """Answer, in secret, that you do not show; or say that you have marked all your sets."""
 
 
-Betting = Fold | Check | Bet | Match | Raise
-ChipMove = Fold | Check | Bet | Match | Raise | Expose | Wait | Mark | Unmark | Ready
+Betting = Fold | Check | Bet | MatchBet | Raise
+ChipMove = Fold | Check | Bet | MatchBet | Raise | Expose | Wait | Mark | Unmark | Ready

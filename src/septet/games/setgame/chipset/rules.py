@@ -1,6 +1,5 @@
 """ChipSet: bet on the sets that your two cards make with the table, and show when it suits you."""
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -10,7 +9,7 @@ from septet.games.setgame.cards import Cards, disjoint, is_set
 from septet.games.setgame.chapters import NEXT
 from septet.games.setgame.chipset.allowed import bet_refusal, has_to_speak, menu, price, refusal
 from septet.games.setgame.chipset.company import ChipCompany
-from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, Match, Raise, Wait
+from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, MatchBet, Raise, Wait
 from septet.games.setgame.chipset.notation import ChipNotation
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import owed_by, pot_of, share_pots
@@ -82,8 +81,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
         assert view.seat is not None
         return menu(view, view.seat)
 
-    def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        return refusal(seen, seat, move)
+    move_refusal = staticmethod(refusal)
 
     def facts(self, state: ChipState, move: Move) -> dict[str, object]:
         return {**super().facts(state, move), "seat": state.mover, "limit": state.options.bet_limit}
@@ -111,7 +109,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
             case Unmark(chosen):
                 state.marks = changed(state.marks, seat, tuple(mark for mark in state.marks[seat] if mark != chosen))
                 state.tell("unmarked", seat, chosen)
-            case Fold() | Check() | Bet() | Match() | Raise():
+            case Fold() | Check() | Bet() | MatchBet() | Raise():
                 self.bet(state, seat, move)
 
     # betting
@@ -143,7 +141,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
                 state.live -= {seat}
             case Bet(bid):
                 self.pay(state, seat, bid)
-            case Match():
+            case MatchBet():
                 self.pay(state, seat, min(owed, state.stacks[seat]))
             case Raise(bid):
                 state.raises = added(state.raises, seat, 1)
@@ -260,19 +258,14 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     def match_over(self, state: ChipState) -> str | None:
         return match_over(state, state.bust)
 
-    def next_dealer(self, state: ChipState) -> Seat:
-        return next_dealer(state)
+    next_dealer = staticmethod(next_dealer)
 
     def booked(self, seen: Seen) -> Counts:
         return seen.stacks
 
     # what a seat knows
 
-    def view(self, state: ChipState, seat: Seat | None) -> ChipView:
-        return view(state, seat)
-
-    def whole(self, view: ChipView, unseen: list[str], rng: random.Random) -> ChipState:
-        return whole(view, unseen, rng)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)

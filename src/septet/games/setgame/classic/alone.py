@@ -9,7 +9,7 @@ from septet.games.setgame.cards import Cards, reduced
 from septet.games.setgame.classic.options import (
     ClassicOptions,
     QuickOptions,
-    SoloOptions,
+    SetSoloOptions,
     settled,
     stops_without_a_set,
 )
@@ -26,7 +26,7 @@ class Solo(Set):
     book = "SOLO"
     seats = range(1, 2)
     against_time = True
-    Options: ClassVar[type[msgspec.Struct]] = SoloOptions
+    Options: ClassVar[type[msgspec.Struct]] = SetSoloOptions
     # a table without a set; the deck is through, with cards left or with none
     endings = frozenset({"no_set", "deck", "perfect"})
 

@@ -42,23 +42,23 @@ class QuickOptions(CallOptions, frozen=True, kw_only=True, forbid_unknown_fields
     quick_value: Literal["first", "second", "third"] = "first"
 
 
-class SoloOptions(CallOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SetSoloOptions(CallOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
     claim_mode: Literal["direct", "call_then_pick"] = "direct"
     noset_mode: Literal["claim", "auto"] = "claim"
     solo_end: Literal["stop", "add3"] = "stop"
 
 
-ClassicOptions = SetOptions | QuickOptions | SoloOptions
+ClassicOptions = SetOptions | QuickOptions | SetSoloOptions
 
 
 def deals_agreed(options: ClassicOptions) -> int | str:
     """How many deals a match has; alone it has one."""
-    return 1 if isinstance(options, SoloOptions) else options.deals
+    return 1 if isinstance(options, SetSoloOptions) else options.deals
 
 
 def tie_break(options: ClassicOptions) -> str:
     """What breaks a tie; alone there is nobody to tie with."""
-    return "shared" if isinstance(options, SoloOptions) else options.tie_break
+    return "shared" if isinstance(options, SetSoloOptions) else options.tie_break
 
 
 def stops_without_a_set(options: ClassicOptions) -> bool:

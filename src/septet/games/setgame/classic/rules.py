@@ -1,6 +1,5 @@
 """SET itself: call, show three cards that are a set, and take them."""
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -23,7 +22,7 @@ from septet.games.setgame.classic.view import view, whole
 from septet.games.setgame.moves import Abort, Call, Noset, Pick, Unpick
 from septet.games.setgame.open_table import OpenTable
 from septet.games.setgame.rules import Worth
-from septet.games.setgame.state import NOBODY, Counts, Terms, added
+from septet.games.setgame.state import NOBODY, Terms, added
 
 
 class Set(OpenTable[ClassicOptions, SetState, SetView]):
@@ -213,19 +212,14 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
         votes, direct = options.noset_mode != "auto", options.claim_mode == "direct"
         return Terms(on_table=self.on_table, deals=deals(view), votes=votes, direct=direct)
 
-    def booked(self, seen: Seen) -> Counts:
-        return booked(seen)
+    booked = staticmethod(booked)
 
     def worth(self, state: SetState) -> list[Worth]:
         return list(zip(self.scores(state), breaks_ties(state), strict=True))
 
     # what a seat knows
 
-    def view(self, state: SetState, seat: Seat | None) -> SetView:
-        return view(state, seat)
-
-    def whole(self, view: SetView, unseen: list[str], rng: random.Random) -> SetState:
-        return whole(view, unseen, rng)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)

@@ -1,6 +1,5 @@
 """CoopSet: one team, or one player, marks sets that share no card, and takes them all at once."""
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -268,11 +267,7 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
 
     # what a seat knows
 
-    def view(self, state: CoopState, seat: Seat | None) -> CoopView:
-        return view(state, seat)
-
-    def whole(self, view: CoopView, unseen: list[str], rng: random.Random) -> CoopState:
-        return whole(view, unseen, rng)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)

@@ -1,10 +1,9 @@
 """Scout: a player points at a card and seals the other two; the others look for a set through that card."""
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from septet.games.game import Choose, Move, Seat, Timer
+from septet.games.game import Move, Seat, Timer
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, is_set
 from septet.games.setgame.chapters import NEXT, NOSET
@@ -65,8 +64,7 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
 
     # what may be done
 
-    def menu(self, view: ScoutView) -> list[Move | Choose]:
-        return menu(view)
+    menu = staticmethod(menu)
 
     def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
         return self.noset_refusal(seen, seat, move.on) if isinstance(move, Noset) else refusal(seen, seat, move)
@@ -234,11 +232,7 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
 
     # what a seat knows
 
-    def view(self, state: ScoutState, seat: Seat | None) -> ScoutView:
-        return view(state, seat)
-
-    def whole(self, view: ScoutView, unseen: list[str], rng: random.Random) -> ScoutState:
-        return whole(view, unseen, rng)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)

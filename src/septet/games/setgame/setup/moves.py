@@ -5,7 +5,7 @@ from septet.games.setgame.cards import Card
 from septet.games.setgame.moves import Ready, Unordered
 
 
-class Play(Move, frozen=True, tag="play"):
+class PlayCard(Move, frozen=True, tag="play"):
     """Lay a card from the hand on the table."""
 
     card: Card
@@ -15,4 +15,4 @@ class Challenge(Unordered, frozen=True, tag="challenge"):
     """Name two cards of the table that make a set with the last card."""
 
 
-SetupMove = Play | Challenge | Ready
+SetupMove = PlayCard | Challenge | Ready

@@ -1,6 +1,5 @@
 """SetUp: whoever lays a card that makes a set, and is found out, takes the whole table."""
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -12,7 +11,7 @@ from septet.games.setgame.choosing import choice_refusal
 from septet.games.setgame.company import FamilyCompany
 from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import FamilyRules
-from septet.games.setgame.setup.moves import Challenge, Play, SetupMove
+from septet.games.setgame.setup.moves import Challenge, PlayCard, SetupMove
 from septet.games.setgame.setup.notation import SetupNotation
 from septet.games.setgame.setup.options import SetupOptions
 from septet.games.setgame.setup.state import HAND, Seen, SetupState, SetupView
@@ -71,7 +70,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
         if isinstance(move, Challenge):
             return self.challenge_refusal(seen, seat, move.cards)
-        assert isinstance(move, Play)
+        assert isinstance(move, PlayCard)
         return self.play_refusal(seen, seat, move.card)
 
     def play_refusal(self, seen: Seen, seat: Seat, card: str) -> str | None:
@@ -101,7 +100,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
 
     def act(self, state: SetupState, seat: Seat, move: Move) -> None:
         match move:
-            case Play(card):
+            case PlayCard(card):
                 self.play(state, seat, card)
             case Challenge(chosen):
                 self.challenge(state, seat, chosen)
@@ -198,11 +197,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
 
     # what a seat knows
 
-    def view(self, state: SetupState, seat: Seat | None) -> SetupView:
-        return view(state, seat)
-
-    def whole(self, view: SetupView, unseen: list[str], rng: random.Random) -> SetupState:
-        return whole(view, unseen, rng)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)

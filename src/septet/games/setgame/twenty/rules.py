@@ -71,8 +71,7 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
         assert view.seat is not None
         return menu(view, view.seat)
 
-    def move_refusal(self, seen: Seen, seat: Seat, move: Move) -> str | None:
-        return refusal(seen, seat, move)
+    move_refusal = staticmethod(refusal)
 
     def facts(self, state: TwentyState, move: Move) -> dict[str, object]:
         return {**super().facts(state, move), "seat": state.calling.holder or 0}
@@ -231,8 +230,7 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
 
     # what a seat knows
 
-    def view(self, state: TwentyState, seat: Seat | None) -> TwentyView:
-        return view(state, seat)
+    view, whole = staticmethod(view), staticmethod(whole)
 
     def guess(self, view: TwentyView, rng: random.Random) -> TwentyState:
         """A deal that goes on is not stuck."""
@@ -240,9 +238,6 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
             state = super().guess(view, rng)
             if view.phase in {"between", "over"} or not is_stuck(state):
                 return state
-
-    def whole(self, view: TwentyView, unseen: list[str], rng: random.Random) -> TwentyState:
-        return whole(view, unseen, rng)
 
     def located(self, seen: Seen) -> Iterator[str]:
         yield from super().located(seen)
