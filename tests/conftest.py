@@ -12,7 +12,6 @@ NOT_QUICK = (
     "browser",
     "cli",
     "server",
-    "test_adding_a_game.py",
     "test_docs.py",
     "test_platforms.py",
     "test_start.py",

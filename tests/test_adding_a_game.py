@@ -128,6 +128,17 @@ def test_the_page_says_where_its_steps_are() -> None:
     assert [name for name, *_ in BLOCK.findall(PAGE)] == named
 
 
+def test_every_change_fits_what_is_there_now() -> None:
+    """Whoever changes one of these lines changes the page, too."""
+    files: dict[str, str] = {}
+    for name, _, kind, text in BLOCK.findall(PAGE):
+        if kind == "diff":
+            files[name] = changed(files.get(name) or (ROOT / name).read_text("utf-8"), text)
+        else:
+            assert not (ROOT / name).exists(), name
+    assert len(files) > 5
+
+
 def test_a_change_must_fit_what_is_there() -> None:
     assert changed("a\nb\nc\n", " a\n+x\n-b\n") == "a\nx\nc\n"
     for there in ("a\nc\n", "a\nb\na\nb\n"):
@@ -135,11 +146,12 @@ def test_a_change_must_fit_what_is_there() -> None:
             changed(there, " a\n+x\n-b\n")
 
 
+@pytest.mark.slow
 def test_all_that_is_asked_of_every_game_holds_for_the_new_one(tree: Path) -> None:
     """The laws, layers, words, options, tables, records, books, bots, and what a seat is told."""
-    files = "laws layers words options table golden rulebook chapters tags".split()
-    quiet = ("-q", "--assert=plain", "-p", "no:cacheprovider", "-W", "ignore")
-    wanted = "pluck or key_is or same_keys or has_words or there_are_words or its_endings or know"
+    files = "laws layers no_rules words options table golden rulebook chapters tags".split()
+    quiet = ("-q", "--assert=plain", "-p", "pytest_cov", "--no-cov", "-p", "no:cacheprovider", "-W", "ignore")
+    wanted = "pluck or key_is or same_keys or has_words or there_are_words or its_endings or know or terms"
     said = run(
         tree,
         *("-m", "pytest", *quiet, "-k", wanted),
@@ -150,6 +162,7 @@ def test_all_that_is_asked_of_every_game_holds_for_the_new_one(tree: Path) -> No
     assert found and int(found[1]) > 80, said
 
 
+@pytest.mark.slow
 def test_its_books_are_played_and_its_bots_play(tree: Path) -> None:
     said = run(tree, "-m", "septet", "check", *(f"src/septet/games/pluck/RULES.{one}.md" for one in ("en", "fr", "nl")))
     assert "12 passed, 0 failed" in said
@@ -159,12 +172,14 @@ def test_its_books_are_played_and_its_bots_play(tree: Path) -> None:
     assert re.search(r"Player 1: \d from the (left|right)\.", said)
 
 
+@pytest.mark.slow
 def test_it_is_played_on_a_server(tree: Path) -> None:
     games, reason = run(tree, "-c", SERVED).splitlines()
     assert "pluck" in games.split()
     assert reason in {"most", "level"}
 
 
+@pytest.mark.slow
 def test_the_python_that_the_page_shows_is_in_the_style_of_the_house(tree: Path) -> None:
     shown = [name for name, _, kind, _ in BLOCK.findall(PAGE) if kind == "python"]
     run(tree, "-m", "ruff", "check", *shown)

@@ -11,6 +11,7 @@ from septet.games.chance import seed_from
 from septet.games.game import (
     AgreeTie,
     Forfeit,
+    Game,
     IllegalMove,
     Leave,
     Move,
@@ -355,6 +356,10 @@ def test_at_the_deal_nobody_is_out_of_play_late_or_asked_for_a_word(game: AnyGam
 def test_what_was_agreed_on_can_be_told(game: AnyGame) -> None:
     terms = game.terms(game.view(dealt(game).table.state, 0))
     assert terms is None or msgspec.json.decode(msgspec.json.encode(terms))
+
+
+def test_a_game_that_says_nothing_of_its_terms_has_none() -> None:
+    assert Game.terms(SEP, SEP.view(dealt(SEP).table.state, 0)) is None
 
 
 def test_one_races_for_sets_and_not_alone() -> None:

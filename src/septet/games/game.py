@@ -150,7 +150,7 @@ class AnyView(Protocol):
     @property
     def seat(self) -> Seat | None: ...  # who looks; None is a spectator
     @property
-    def options(self) -> Any: ...
+    def options(self) -> object: ...
     @property
     def last(self) -> object: ...  # the last move and what came of it, as this seat may know it: the history shows it
 
