@@ -358,6 +358,10 @@ def test_what_was_agreed_on_can_be_told(game: AnyGame) -> None:
     assert terms is None or msgspec.json.decode(msgspec.json.encode(terms))
 
 
+def test_a_game_may_have_nothing_to_agree_on() -> None:
+    assert Game.terms(SEP, SEP.view(dealt(SEP).table.state, 0)) is None
+
+
 def test_a_game_that_says_nothing_of_its_terms_has_none() -> None:
     assert Game.terms(SEP, SEP.view(dealt(SEP).table.state, 0)) is None
 

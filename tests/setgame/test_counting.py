@@ -58,6 +58,7 @@ def test_the_symmetries_are_counted_by_where_five_cards_go() -> None:
     assert [[PACK[third] for third in row] for row in THIRDS] == [[THIRD[one][two] for two in PACK] for one in PACK]
 
 
+@pytest.mark.slow
 def test_the_kinds_of_few_cards_are_all_groups() -> None:
     for groups, sizes in kinds(6):
         assert sizes.sum() == comb(81, groups.shape[1])
@@ -69,6 +70,7 @@ def test_the_groups_without_a_set_are_counted() -> None:
     assert set_free() == dict(enumerate(SET_FREE, 1))
 
 
+@pytest.mark.slow
 def test_the_groups_without_a_set_are_those_that_one_finds_by_trying() -> None:
     """Of four and five cards, by adding cards to three that are no set: any such three stand for all."""
     first = ("1ROF", "1ROH", "1RBF")
