@@ -179,10 +179,11 @@ def _figures(page: Any, name: str, language: str, size: Size) -> Figures:
     return Figures(name, language, size, wide, high, share, tuple(faults))
 
 
-def opened(browser: Any, tables: full.Full, name: str, language: str) -> Any:
-    """The table of a board, in a window of its own."""
+def opened(browser: Any, tables: full.Full, name: str, language: str, *, shared: bool = False) -> Any:
+    """The table of a board, in a window of its own; a shared one is only looked at."""
     board = BOARDS[name]
-    table = tables.shared(board.game, board.seats, board.options, board.fill)
+    laid = tables.shared if shared else tables.table
+    table = laid(board.game, board.seats, board.options, board.fill)
     house = tables.house.address
     context = browser.new_context(locale=language, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     context.add_cookies([{"name": key, "value": value, "url": house} for key, value in tables.me.cookies.items()])
@@ -200,7 +201,7 @@ def survey(
         browser = launched(driver)
         for name in boards:
             for language in languages:
-                page = opened(browser, tables, name, language)
+                page = opened(browser, tables, name, language, shared=True)
                 yield from measured(page, name, language, sizes)
                 if folder:
                     for wide, high in sizes:

@@ -3,8 +3,12 @@
 import asyncio
 from typing import Any
 
+import pytest
+
+from septet.games.chance import seed_from
 from septet.games.setgame.cards import sets_among
 from septet.games.setgame.moves import Call, Noset, Pick, Ready
+from septet.server.hall import hall
 from septet.server.tables import commands
 from tests.browser import steps
 from tests.browser.cable import cable
@@ -73,10 +77,13 @@ def finish_deal(house: House, table: str) -> None:
     house.call(play())
 
 
-def test_at_set_one_is_away_and_back_one_joins_and_one_is_silent(visit: Visit, house: House) -> None:
+def test_at_set_one_is_away_and_back_one_joins_and_one_is_silent(
+    visit: Visit, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "new_seed", lambda: seed_from("absence"))  # with a set in the first cards of each deal
     with cable(house.address) as wire:
         pages = [visit("/rules", init=SPY, address=address) for address in ("", "", wire.address)]
-        options = {"noset_grace_s": 0, "deals": 2, "cooldown_s": 0}
+        options = {"noset_grace_s": 0, "deals": 2, "cooldown_s": 0, "pick_timeout_s": 15}
         table = make_table(pages[0], "set", 3, options=options)
         for number, page in enumerate(pages):
             page.goto(f"{wire.address if number == 2 else house.address}/table/{table}")

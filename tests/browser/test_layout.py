@@ -25,7 +25,7 @@ RUNS = [pytest.param(TELLING, id="few"), pytest.param(SIZES, id="all", marks=pyt
 def test_a_full_board_fits_every_screen(
     chromium: Any, tables: Full, sizes: tuple[Size, ...], name: str, language: str
 ) -> None:
-    page = opened(chromium, tables, name, language)
+    page = opened(chromium, tables, name, language, shared=True)
     found = {
         f"{one.size[0]}×{one.size[1]}": one.faults[:12] for one in measured(page, name, language, sizes) if one.faults
     }
@@ -68,7 +68,7 @@ def test_all_that_may_be_done_beside_playing_is_in_sight_on_a_low_laptop(
     chromium: Any, tables: Full, language: str
 ) -> None:
     for name in ("sep", "sepmosa", "chipset"):
-        page = opened(chromium, tables, name, language)
+        page = opened(chromium, tables, name, language, shared=True)
         page.set_viewport_size({"width": 1366, "height": 625})
         assert page.evaluate(CUT) <= 0
         chat = page.locator(".chat form")

@@ -142,7 +142,7 @@ def test_forged_claims_are_refused_and_change_nothing(house: House) -> None:
             table = await full_table(lines, house, people, DIRECT)
             one = lines[0]
             found = (await sets_lie_on(lines, table))[0]
-            n, view = one.n[table], one.moments[table]["view"]
+            n, view, rev = one.n[table], one.moments[table]["view"], one.moments[table]["rev"]
             cards = [card for card in view["slots"] if card]
             absent = next(card for card in ("1ROF", "2GBE", "3PDH", "1GBF", "2ROH", "3PBE") if card not in cards)
             forged = {
@@ -158,7 +158,7 @@ def test_forged_claims_are_refused_and_change_nothing(house: House) -> None:
             assert (await stranger.ask("play", table=table, move={"type": "claim", "cards": found}))[
                 "code"
             ] == "not_seated"
-            as_other = await one.ask("play", table=table, move={"type": "claim", "cards": found}, seat=1, rev=0)
+            as_other = await one.ask("play", table=table, move={"type": "claim", "cards": found}, seat=1, rev=rev)
             assert as_other["type"] == "done", "the seat is the sender's, whatever the message says"
             await one.at(table, as_other["n"])
             assert one.moments[table]["view"]["won"][1] == [] and as_other["n"] == n + 1

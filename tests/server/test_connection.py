@@ -218,7 +218,7 @@ def test_a_reader_who_stops_reading_is_dropped_and_harms_nobody(tmp_path: Path) 
             await back.ask("watch", table=table, have=have)
             assert back.n[table] == have + told
 
-    with running(tmp_path, queued=64, queued_bytes=100_000) as house:
+    with running(tmp_path, queued=400, queued_bytes=100_000) as house:
         asyncio.run(play(house))
 
 
