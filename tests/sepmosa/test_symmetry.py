@@ -97,7 +97,7 @@ def compare(state: State, image: Image, move: Move) -> None:
 @pytest.mark.parametrize("usual", [True, False], ids=["usual rules", "house rules"])
 def test_images_of_games_have_the_same_moves_and_points(usual: bool) -> None:
     compared = shifted = 0
-    for number in range(6 if usual else 30):
+    for number in range(4 if usual else 16):
         rng = random.Random(f"images {number}")
         options = SEPMOSA.Options() if usual else random_options(SEPMOSA, rng)
         for step in steps(SEPMOSA, rng, options):
@@ -105,8 +105,8 @@ def test_images_of_games_have_the_same_moves_and_points(usual: bool) -> None:
                 compare(step.before, rng.choice(GROUP), step.move)
                 compared += 1
                 shifted += isinstance(step.move, Shift)
-    assert compared > 400
-    assert shifted > 20
+    assert compared > 200
+    assert shifted > 10
 
 
 @pytest.mark.slow
