@@ -10,6 +10,7 @@ from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.game import (
     AgreeTie,
+    Alternating,
     Forfeit,
     Game,
     IllegalMove,
@@ -26,7 +27,7 @@ from septet.games.game import (
     has_races,
 )
 from septet.games.log import Log, read, write
-from septet.games.sep.duel import DuelCompany, Sep
+from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ActionTurn, Draw, Pass
 from septet.games.sep.state import Player, State
 from septet.games.table import GameTable, advance, outcome, seen
@@ -173,7 +174,7 @@ def test_a_seat_leaves_and_returns(game: AnyGame) -> None:
     assert refused(log, 0, Return()) == "not_away"
 
 
-class Heads(DuelCompany):
+class Heads(Alternating[State]):
     """Whoever leaves loses its tokens; some rules do mind."""
 
     def away(self, state: State, seat: Seat, gone: bool) -> State:

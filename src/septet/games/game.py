@@ -346,6 +346,21 @@ def as_of(game: Game[State, Own, View], rules: int) -> Game[State, Own, View]:
     return earlier
 
 
+class HasMover(Protocol):
+    mover: Seat
+
+
+Turns = TypeVar("Turns", bound=HasMover)
+
+
+class Alternating(Company[Turns]):
+    """Two who take turns, and whose options say who begins."""
+
+    def again(self, options: Any, dealt: Turns) -> Any:
+        """Everybody has moved one seat on: if the same seat begins, the other player does."""
+        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
+
+
 def has_races(game: Game[Any, Any, Any]) -> bool:
     """May two players be after the same at the same moment? Nothing of that can be taken back."""
     own = {tag_of(move) for move in get_args(game.moves)}

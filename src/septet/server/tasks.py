@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-AGAIN_S = 0.2
+AGAIN_S = 1.0  # time enough for a task to put things in order after the first time
 
 
 async def end(tasks: "Iterable[asyncio.Task[Any]]") -> None:

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-import msgspec
-
-from septet.games.game import Company, Outcome, Seat
+from septet.games.game import Alternating, Outcome, Seat
 from septet.games.sep.allowed import fits
 from septet.games.sep.cards import ACTION_CARDS, Cards
 from septet.games.sep.effect import Seen
@@ -20,12 +18,6 @@ from septet.games.sep.view import Terms, View
 def house_rules(seen: Seen) -> SepOptions:
     options: SepOptions = seen.options
     return options
-
-
-class DuelCompany(Company[State]):
-    def again(self, options: SepOptions, dealt: State) -> SepOptions:
-        """Everybody has moved one seat on: if the same seat begins, the other player does."""
-        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
 
 class Sep(CircleGame):
@@ -43,7 +35,7 @@ class Sep(CircleGame):
     }
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "tokens", "lead", "turn_limit", "tie"})
-    notation, study, company = SepNotation(seats=2), DuelStudy(), DuelCompany()
+    notation, study, company = SepNotation(seats=2), DuelStudy(), Alternating[State]()
 
     def deal(self, options: SepOptions, seats: int, seed: bytes) -> State:
         state = State(options, seed)

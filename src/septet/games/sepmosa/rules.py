@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from septet.games.chance import shuffled
-from septet.games.game import Company, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
+from septet.games.game import Alternating, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
 from septet.games.rows import changed, without
 from septet.games.sepmosa.allowed import dead, playable, refusal
 from septet.games.sepmosa.forms import FORMS
@@ -20,12 +20,6 @@ from septet.games.sepmosa.state import FULL, RACK, Last, Reset, State
 from septet.games.sepmosa.study import MosaicStudy
 from septet.games.sepmosa.tiles import BAG, Tiles
 from septet.games.sepmosa.view import Terms, View, guess, named, view
-
-
-class MosaicCompany(Company[State]):
-    def again(self, options: SepmosaOptions, dealt: State) -> SepmosaOptions:
-        """Everybody has moved one seat on: if the same seat begins, the other player does."""
-        return msgspec.structs.replace(options, start_player=("first", "second")[dealt.mover])
 
 
 class Sepmosa(Game[State, MosaicMove, View]):
@@ -54,7 +48,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     )
     # the target is reached; more points at the limit of turns; as many
     endings: ClassVar[frozenset[str]] = frozenset({"target", "limit", "tie"})
-    notation, study, company = MosaicNotation(), MosaicStudy(), MosaicCompany()
+    notation, study, company = MosaicNotation(), MosaicStudy(), Alternating[State]()
 
     def deal(self, options: SepmosaOptions, seats: int, seed: bytes) -> State:
         """Six tiles to each player by turns, the first player first, who then draws."""
