@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS, bot_named
+from septet.bots import BOTS, bot_named, lent
 from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, has_races
 from septet.games.log import Log
 from septet.games.table import GameTable, on_time
@@ -139,7 +139,9 @@ def resize(room: Room, who: Person, seats: int) -> Step:
 
 def known_bot(game: str, bot: str) -> str:
     if bot_named(game, bot) is None:
-        raise Denied("unknown_bot", bot=bot, known=", ".join(BOTS[game]))
+        raise Denied("unknown_bot", bot=bot, known=", ".join(lent(game)))
+    if bot in BOTS[game] and bot not in lent(game):
+        raise Denied("bot_not_lent", bot=bot, known=", ".join(lent(game)))
     return bot
 
 
@@ -234,7 +236,7 @@ def hurry(room: Room, who: Person) -> Step:
 
 def stand_in(game: str) -> str:
     """The bot that sits in for people: neither the weakest nor the strongest."""
-    bots = BOTS[game]
+    bots = lent(game)
     return next(name for name in ("casual", "greedy", *bots) if name in bots)
 
 
