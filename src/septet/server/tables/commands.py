@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from septet.bots import BOTS, bot_named, lent
-from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, has_races
+from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resign, Resume, Return, Seat, Undo, has_races
 from septet.games.log import Log
 from septet.games.table import GameTable, on_time
 from septet.server.errors import Denied
@@ -241,9 +241,9 @@ def stand_in(game: str) -> str:
 
 
 def play(room: Room, seat: Seat, move: msgspec.Raw, at: int, *, rev: int | None, credit: int = 0) -> Step:
-    """A player's own move on the table that the player was looking at."""
+    """A player's own move on the table that was looked at; only to give up one need not have seen the last one."""
     made = heard(room, move)
-    if rev is not None and not on_time(rev, room.rev):
+    if rev is not None and not isinstance(made, Resign) and not on_time(rev, room.rev):
         raise Denied("stale")
     return played(room, seat, made, at, room.times.credit(seat, credit))
 
