@@ -19,13 +19,15 @@ FLAGS = (
 )
 Visit = Callable[..., Any]
 WRONG = re.compile("Security Policy|^no words for ")  # what a page complains of, and what people would read as a key
+WINDOWLESS = "chromium-headless-shell"  # opens no window, and needs two thirds of the time
+BROWSERS = (WINDOWLESS, "chromium", "chromium-browser", "google-chrome")
 
 
 def launched(driver: Any) -> Any:
     """The machine's own browser, or the driver's; in a window and slowly for whoever wants to watch."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    own = next((path for name in names if (path := shutil.which(name))), None)
     watched = "SEPTET_WATCH" in os.environ
+    names = [name for name in BROWSERS if not (watched and name == WINDOWLESS)]
+    own = next((path for name in names if (path := shutil.which(name))), None)
     return driver.chromium.launch(executable_path=own, args=FLAGS, headless=not watched, slow_mo=300 * watched)
 
 

@@ -24,7 +24,6 @@ OPERATIONS = sorted(f"{method.upper()} {path}" for path, item in PATHS.items() f
 # have a session, a `newcomer` may have none yet; `visitor` is for people too, and makes or ends a session.
 WHOM = {
     "GET /health": "everybody",
-    "GET /metrics": "everybody",
     "GET /api/games": "everybody",
     "GET /api/phrases": "everybody",
     "GET /api/rules/{game}/{lang}": "everybody",

@@ -91,7 +91,7 @@ def test_a_damaged_table_is_set_apart_and_the_rest_is_served(tmp_path: Path, cap
         assert house.browser().get(f"/api/tables/{bad}/record").json()["code"] == "damaged_table"
         listed = {one["id"] for one in house.browser().get("/api/tables").json()}
         assert set(good[1:]) <= listed
-        assert b"septet_damaged_tables 1.0" in house.browser().get("/metrics").content
+        assert b"septet_damaged_tables 1.0" in house.server.metrics.text()
         host = house.browser()
         host.cookies.update(owner)
         if kind != "no setup":  # nobody can tell any more whose it was

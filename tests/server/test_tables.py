@@ -202,6 +202,8 @@ def test_an_undo_needs_consent_and_deletes_nothing(house: House) -> None:
             assert again["type"] == "done"
             stale = await one.ask("play", table=table, move=offers[0], rev=1)
             assert stale["code"] == "stale" and stale["by"] == {"seat": 0, "n": again["n"]}
+            given_up = await one.ask("play", table=table, move={"type": "resign"}, rev=1)
+            assert given_up["type"] == "done", "who gives up need not have seen the last move"
 
     asyncio.run(play())
 

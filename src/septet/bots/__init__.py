@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 
 from septet.bots.bot import Bot, Budget, Mind
-from septet.bots.engine import Engine
+from septet.bots.engine import COMPILES, Engine
 from septet.bots.own import OWN
 from septet.bots.sep.levels import SEP_LEVELS, SOLO_LEVELS
 from septet.bots.sep.search import SoloCollector
@@ -61,6 +61,11 @@ def bot_named(game: str, name: str) -> Bot | None:
         return None if colon else bot
     good = plain in TUNED and re.fullmatch(r"[0-3](\.\d{1,2})?", level) and float(level) <= MOST
     return bot.at(float(level)) if good else None
+
+
+def lent(game: str) -> list[str]:
+    """The bots that may be asked for here: where nothing can be compiled, those that need nothing compiled."""
+    return [name for name, bot in BOTS[game].items() if COMPILES or not hasattr(bot, "engine")]
 
 
 def sit(game: str, name: str, seat: Seat, rng: random.Random, budget: Budget | None = None) -> Mind:

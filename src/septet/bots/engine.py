@@ -2,7 +2,10 @@
 
 import threading
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
+
+COMPILES = find_spec("numba") is not None  # a small house does without
 
 
 class Engine:

@@ -170,6 +170,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     serve.add_argument("--log-format", choices=("text", "json"), default="text", help=t("cli.log_format"))
     serve.add_argument("--limit", action="append", metavar="NAME=NUMBER", help=t("cli.limit"))
     serve.add_argument("--proxy", metavar="ADDRESSES", help=t("cli.proxy"))
+    serve.add_argument("--metrics", metavar="[HOST:]PORT", help=t("cli.metrics"))
 
     work = _parser(commands, "work", t)
     work.add_argument("--server", default="http://127.0.0.1:7777", metavar="URL", help=t("cli.work_server"))

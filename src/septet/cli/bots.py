@@ -7,7 +7,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from septet.bots import BOTS, bot_named, engines, prepare
+from septet.bots import BOTS, bot_named, engines, lent, prepare
 from septet.bots.own import CannotLoad, is_own, load
 from septet.cli import OK, BadInput
 from septet.games import GAMES
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
     listed = [
         ListedBot(game, bot, t(f"bot.{bot}"), _about(game, bot, t), measured.get(game, {}).get(bot))
         for game in games
-        for bot in BOTS[game]
+        for bot in lent(game)
     ]
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(listed)).decode())
@@ -69,7 +69,9 @@ def checked(game: str, bot: str, t: Words) -> str:
         except CannotLoad as error:
             raise BadInput(t("conform.cannot_load", bot=bot, why=error)) from error
     if bot_named(game, bot) is None:
-        raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(BOTS[game])))
+        raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(lent(game))))
+    if bot in BOTS[game] and bot not in lent(game):
+        raise BadInput(t("play.not_lent", bot=bot))
     return bot
 
 

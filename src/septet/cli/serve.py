@@ -5,8 +5,10 @@ import os
 import socket
 import sys
 import webbrowser
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from urllib.request import urlopen
 
 import msgspec
@@ -28,6 +30,7 @@ from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen, Store
 
 PORT = 7777
+METRICS_HOST, PUBLIC = "127.0.0.1", "public"
 POSTGRES, REDIS = ("postgresql://", "postgres://"), ("redis://", "rediss://", "unix://")
 
 
@@ -39,7 +42,12 @@ def run(args: argparse.Namespace, t: Words) -> int:
     if address := args.bus or os.environ.get("SEPTET_BUS"):
         bus = between(address, given, database, t)
     try:
-        settings = Settings(data=folder, limits=limits(args.limit or [], t), secret=given or secret_in(folder))
+        settings = Settings(
+            data=folder,
+            limits=limits(args.limit or [], t),
+            secret=given or secret_in(folder),
+            public_metrics=args.metrics == PUBLIC,
+        )
     except CannotOpen as error:
         raise cannot_open(error, t) from error
     sock = listening_on(args, t)
@@ -53,8 +61,9 @@ def run(args: argparse.Namespace, t: Words) -> int:
             show(address)
 
     try:
-        with sock:
-            run_loop(serve(Server(settings, database, bus or Alone()), sock, workers, ready, proxy=args.proxy))
+        server = Server(settings, database, bus or Alone())
+        with sock, counted_at(server, args.metrics, t):
+            run_loop(serve(server, sock, workers, ready, proxy=args.proxy))
     except CannotOpen as error:
         raise cannot_open(error, t) from error
     except KeyboardInterrupt:
@@ -82,6 +91,20 @@ def listening_on(args: argparse.Namespace, t: Words) -> socket.socket | None:
     print(t("serve.already", address=address))
     show(address)
     return None
+
+
+def counted_at(server: Server, where: str | None, t: Words) -> AbstractContextManager[Any]:
+    """Serve the metrics at the address that the host has named, if any."""
+    if where is None or where == PUBLIC:
+        return nullcontext()
+    host, _, port = where.rpartition(":")
+    host = host.strip("[]") or METRICS_HOST
+    if not port.isdecimal() or not 0 < int(port) < 65_536:
+        raise BadInput(t("serve.bad_metrics", where=where))
+    try:
+        return server.metrics.serve(host, int(port))
+    except OSError as error:
+        raise BadInput(t("serve.cannot_count", host=host, port=port, why=error.strerror or error)) from error
 
 
 def is_septet(address: str) -> bool:

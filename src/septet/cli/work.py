@@ -3,7 +3,9 @@
 import argparse
 import asyncio
 import os
+import sys
 
+from septet.bots.engine import COMPILES
 from septet.cli import OK, BadInput
 from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open, secret
@@ -19,6 +21,8 @@ def run(args: argparse.Namespace, t: Words) -> int:
         raise BadInput(t("work.bad_server", server=args.server))
     if args.seats < 1:
         raise BadInput(t("work.bad_seats"))
+    if not COMPILES:
+        print(t("work.no_search"), file=sys.stderr, flush=True)
     try:
         asyncio.run(work(args.server, token(args, t), seats=args.seats))
     except RefusedError as refusal:

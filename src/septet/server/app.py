@@ -60,6 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
     limits: Limits = Limits()
     secret: str | None = None  # several servers of one house share it
+    public_metrics: bool = False  # are they at the port of the pages too?
 
 
 class Server:
@@ -72,6 +73,8 @@ class Server:
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.node = Node(self.store, bus or Alone(), settings.limits, self.metrics)
         self.hall = Hall(self.node, self.visitors)
+        self.metrics.live.set_function(lambda: len(self.hall.tables))
+        self.metrics.kept.set_function(lambda: len(self.hall.leases.kept))
         self.decks = SameDeck(self.hall)
         self.shares = self.hall.shares
         self.signer = Signer(settings.secret or secret_in(settings.data))
@@ -103,8 +106,9 @@ class Server:
                 "passkeys": Passkeys(self.people),
             }
         )
+        shown = [metrics] if self.settings.public_metrics else []
         return Litestar(
-            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, health, metrics, document],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, health, document, *shown],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet",

@@ -1,9 +1,10 @@
-"""What the server counts, for /metrics, and the log that it writes."""
+"""What the server counts, for Prometheus, and the log that it writes."""
 
+from contextlib import ExitStack
 from typing import Any, get_args
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
 
 from septet.games.game import snake_case
 from septet.server.tables.wire import Message
@@ -36,3 +37,11 @@ class Metrics:
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
+
+    def serve(self, host: str, port: int) -> ExitStack:
+        """Serve them at a port of their own, which the public need not reach, until it is closed; raises OSError."""
+        server, thread = start_http_server(port, host, self.registry)
+        serving = ExitStack()
+        for last_first in (thread.join, server.server_close, server.shutdown):
+            serving.callback(last_first)
+        return serving

@@ -43,11 +43,8 @@ async def health(state: State) -> Response[Health]:
     return Response(found, status_code=200 if status == "well" else 503)
 
 
-@get("/metrics", media_type="text/plain; version=0.0.4", tags=["operations"])
+@get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
 async def metrics(state: State) -> bytes:
-    """Counters for Prometheus."""
-    server = state.server
-    server.metrics.live.set(len(server.hall.tables))
-    server.metrics.kept.set(len(server.hall.leases.kept))
-    text: bytes = server.metrics.text()
+    """Counters for Prometheus, where the host wants everybody to see them."""
+    text: bytes = state.server.metrics.text()
     return text

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
-from septet.bots import BOTS
+from septet.bots import lent
 from septet.games import GAMES
 from septet.games.game import Game, Unit, has_races
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
@@ -150,7 +150,7 @@ class Tables(Controller):
                     )
                     for one in in_groups(game.family, choices(game.Options))
                 ),
-                tuple(BOTS[name]),
+                tuple(lent(name)),
                 tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
                 CROWDED.get(name),
                 takes_turns(name),

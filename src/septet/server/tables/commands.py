@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS, bot_named
-from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resume, Return, Seat, Undo, has_races
+from septet.bots import BOTS, bot_named, lent
+from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resign, Resume, Return, Seat, Undo, has_races
 from septet.games.log import Log
 from septet.games.table import GameTable, on_time
 from septet.server.errors import Denied
@@ -148,7 +148,9 @@ def resize(room: Room, who: Person, seats: int) -> Step:
 
 def known_bot(game: str, bot: str) -> str:
     if bot_named(game, bot) is None:
-        raise Denied("unknown_bot", bot=bot, known=", ".join(BOTS[game]))
+        raise Denied("unknown_bot", bot=bot, known=", ".join(lent(game)))
+    if bot in BOTS[game] and bot not in lent(game):
+        raise Denied("bot_not_lent", bot=bot, known=", ".join(lent(game)))
     return bot
 
 
@@ -256,14 +258,14 @@ def hurry(room: Room, who: Person) -> Step:
 
 def stand_in(game: str) -> str:
     """The bot that sits in for people: neither the weakest nor the strongest."""
-    bots = BOTS[game]
+    bots = lent(game)
     return next(name for name in ("casual", "greedy", *bots) if name in bots)
 
 
 def play(room: Room, seat: Seat, move: msgspec.Raw, at: int, *, rev: int | None, credit: int = 0) -> Step:
-    """A player's own move on the table that the player was looking at."""
+    """A player's own move on the table that was looked at; only to give up one need not have seen the last one."""
     made = heard(room, move)
-    if rev is not None and not on_time(rev, room.rev):
+    if rev is not None and not isinstance(made, Resign) and not on_time(rev, room.rev):
         raise Denied("stale")
     return played(room, seat, made, at, room.times.credit(seat, credit))
 
