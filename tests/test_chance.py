@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from septet import fair
 from septet.games.chance import DEAL, SEED_BYTES, commitment, deal_seed, new_seed, seed_from, shuffled
 from tests.laws import chi_square
 
@@ -124,6 +125,7 @@ def test_a_deal_comes_from_secret_and_numbers_as_it_was_promised(vector: dict[st
     assert commitment(secret) == vector["commitment"]
     assert [None if one is None else commitment(one) for one in numbers] == vector["pledges"]
     assert deal_seed(secret, numbers) == seed
+    assert fair.deal_seed(secret, vector["numbers"]) == seed.hex(), "so does the client for programs"
     assert list(shuffled(range(vector["items"]), seed, vector["nth"])) == vector["order"]
 
 

@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import pytest
 
+from septet.client import TableClient, connect, guest_token
 from septet.games import log
 from septet.games.chance import commitment, deal_seed, seed_from
 from septet.server.errors import Denied
@@ -343,3 +344,49 @@ def test_the_server_frees_the_seat_of_whoever_shows_nothing_and_goes_on_waiting(
 
     with running(tmp_path) as house:
         asyncio.run(play(house))
+
+
+def test_programs_add_numbers_check_the_deal_and_play_again(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        tokens = [await guest_token(house.address) for _ in range(3)]
+        async with connect(house.address, tokens[0]) as ann, connect(house.address, tokens[1]) as bob:
+            alone = await ann.make("sep-solo", [{"who": "me"}])
+            assert alone.moment, "dealt, because nobody else is to come"
+            one = await ann.make("sep", [{"who": "me"}, {"who": "anyone"}])
+            async with connect(house.address, tokens[2]) as cid:
+                third = await cid.watch(one.id)
+                third.number.answer = lambda deal, seat: None  # type: ignore[method-assign]
+                await third.sit()
+                await until(one, lambda: one.deal and one.deal["numbers"][0])
+                pass_time(house, SHOW_MS / 1_000)
+                await until(third, lambda: third.seat is None)
+            two = await bob.watch(one.id)
+            await two.sit()
+            await until(one, lambda: one.moment)
+            await until(two, lambda: two.moment)
+            assert (one.seat, two.seat) == (0, 1)
+            assert not one.deal_was_fair(), "nothing can be said before the end"
+            await ann.ask("play", table=one.id, move={"type": "resign"})
+            await until(two, lambda: two.outcome)
+            assert one.deal_was_fair()
+            assert two.deal_was_fair()
+            seed = two.moment["seed"] if two.moment else ""
+            for wrong in ({"secret": seed}, {"seed": "00" * 32}):
+                two.moment, right = {**(two.moment or {}), **wrong}, two.moment
+                assert not two.deal_was_fair()
+                two.moment = right
+            again, other = await asyncio.gather(one.again(), two.again())
+            await until(again, lambda: again.moment)
+            assert again.deal
+            assert again.deal["numbers"] == [other.number.number.hex(), again.number.number.hex()]
+            assert again.about["commitment"] != one.about["commitment"]
+
+    with running(tmp_path) as house:
+        asyncio.run(play(house))
+
+
+async def until(table: TableClient, true: Callable[[], Any]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            table.changed.clear()
+            await table.changed.wait()

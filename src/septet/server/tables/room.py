@@ -105,6 +105,12 @@ class Room:
         return self.seating.status
 
     @property
+    def seed(self) -> bytes:
+        """What the cards were dealt from."""
+        assert self.log is not None
+        return self.log.seed
+
+    @property
     def outcome(self) -> Outcome | None:
         return self.log.outcome if self.log else None
 

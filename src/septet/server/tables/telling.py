@@ -75,7 +75,7 @@ def pace(room: Room, seat: Seat | None) -> Pace:
 
 def told_seed(room: Room) -> str | None:
     """The seed of a game that is over, unless others still play the same deck."""
-    return None if room.sealed or room.log is None else room.log.seed.hex()
+    return None if room.sealed else room.seed.hex()
 
 
 def told_secret(room: Room) -> str | None:
