@@ -1,15 +1,19 @@
 """Chance: a shuffle that is promised for ever, seeds, and what is shown of them."""
 
 import hashlib
+import json
 import math
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from septet.games.chance import SEED_BYTES, commitment, new_seed, seed_from, shuffled
+from septet import fair
+from septet.games.chance import DEAL, SEED_BYTES, commitment, deal_seed, new_seed, seed_from, shuffled
 from tests.laws import chi_square
 
 SEED = bytes.fromhex("518504f193f3127aae7ae6e8e6949d3a4b446a2cd8a62f3875b73845ae77ef23")
@@ -109,3 +113,32 @@ def test_a_text_is_a_seed() -> None:
 
 def test_a_commitment_is_the_hash_of_the_seed() -> None:
     assert commitment(SEED) == "f41eb531fbcddd4a68f80fe0d7a569665b8015b5a3c1ff615b911d7e7f4c1105"
+
+
+VECTORS = json.loads((Path(__file__).parent / "deals.json").read_bytes())  # the web app is held to them as well
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+def test_a_deal_comes_from_secret_and_numbers_as_it_was_promised(vector: dict[str, Any]) -> None:
+    secret, seed = bytes.fromhex(vector["secret"]), bytes.fromhex(vector["seed"])
+    numbers = [None if one is None else bytes.fromhex(one) for one in vector["numbers"]]
+    assert commitment(secret) == vector["commitment"]
+    assert [None if one is None else commitment(one) for one in numbers] == vector["pledges"]
+    assert deal_seed(secret, numbers) == seed
+    assert fair.deal_seed(secret, vector["numbers"]) == seed.hex(), "so does the client for programs"
+    assert list(shuffled(range(vector["items"]), seed, vector["nth"])) == vector["order"]
+
+
+def test_a_deal_can_be_worked_out_by_hand() -> None:
+    secret, number = b"s" * 32, b"n" * 32
+    parts = [DEAL, secret, number, b"", number]
+    whole = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    assert deal_seed(secret, [number, None, number]) == hashlib.sha256(whole).digest()
+
+
+def test_every_part_of_a_deal_and_its_place_matter() -> None:
+    one, two, secret = (seed_from(text) for text in "abc")
+    deals = [(one, two), (two, one), (one, None), (None, one), (one,), (None,), (), (None, None), (one, one)]
+    seeds = {deal_seed(base, numbers) for base in (secret, one) for numbers in deals}
+    assert len(seeds) == 2 * len(deals)
+    assert not seeds & {secret, one, two}

@@ -14,11 +14,12 @@ from hypothesis import strategies as some
 
 from septet import __version__
 from septet.games import GAMES
-from septet.games.chance import commitment, seed_from
+from septet.games.chance import commitment, deal_seed, seed_from
 from septet.games.errors import BadOption, BadRecord
 from septet.games.game import IllegalMove, Pause, Resume, Undo
 from septet.games.log import Log, Sitter, read, read_header, write
 from septet.games.sep.moves import Draw, Pass
+from septet.i18n import words
 from tests.playing import random_log
 
 SEED = seed_from("a record")
@@ -208,10 +209,10 @@ def test_other_files_are_no_records(record: bytes) -> None:
         read_header(record)
 
 
-@pytest.mark.parametrize("number", [0, 2, -1, 10**30, 1.5, "1", None, [1], {"septet": 1}])
+@pytest.mark.parametrize("number", [0, 3, -1, 10**30, 1.5, "1", None, [1], {"septet": 1}])
 def test_another_format_is_not_read(number: Any) -> None:
     bad = refusal(with_header(septet=number))
-    assert (bad.code, bad.facts["known"]) == ("other_format", 1)
+    assert (bad.code, bad.facts["known"]) == ("other_format", 2)
 
 
 @pytest.mark.parametrize(
@@ -243,6 +244,55 @@ def test_a_header_says_everything(name: str) -> None:
     header, *moves = lines_of(short())
     del header[name]
     assert refusal(sealed([header, *moves])).code == "bad_header"
+
+
+def with_numbers(**changes: Any) -> bytes:
+    """A record of a game whose deal two seats had a part in, with another header."""
+    numbers = tuple(seed_from(f"number {seat}") for seat in range(2))
+    game = GAMES["sep"]
+    log = Log.new(game, game.Options(), (Sitter("A"), Sitter("B")), SEED, numbers=numbers)
+    return sealed([lines_of(write(log))[0] | changes])
+
+
+def test_a_record_with_numbers_holds_secret_and_numbers_and_is_dealt_from_both() -> None:
+    log = read(with_numbers())
+    numbers = [seed_from(f"number {seat}") for seat in range(2)]
+    assert log.header.septet == 2
+    assert log.header.commitment == commitment(SEED)
+    assert log.seed == deal_seed(SEED, numbers) != SEED
+    assert log.header.added == (0, 1)
+    hidden = json.loads(write(log, show_seed=False).splitlines()[0])
+    assert (hidden["seed"], hidden["secret"]) == (None, None)
+    assert SEED.hex() not in str(hidden)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"numbers": ["00" * 32, None]}, "other_deal"),
+        ({"numbers": [seed_from("number 1").hex(), seed_from("number 0").hex()]}, "other_deal"),
+        ({"numbers": [seed_from("number 0").hex()]}, "other_deal"),
+        ({"numbers": [seed_from("number 0").hex(), seed_from("number 1").hex(), None]}, "other_deal"),
+        ({"numbers": ["00", None]}, "bad_seed"),
+        ({"numbers": [5, None]}, "bad_header"),
+        ({"secret": "00" * 32}, "broken_commitment"),
+        ({"secret": "x"}, "bad_seed"),
+        ({"secret": None}, "no_seed"),
+        ({"seed": None}, "no_seed"),
+        ({"seed": SEED.hex()}, "other_deal"),
+        ({"commitment": commitment(deal_seed(SEED, [None, None]))}, "broken_commitment"),
+        ({"septet": 1}, "bad_header"),
+    ],
+)
+def test_a_deal_that_does_not_come_from_secret_and_numbers_is_noticed(changes: dict[str, Any], code: str) -> None:
+    bad = refusal(with_numbers(**changes))
+    assert bad.code == code
+    assert words("en").refusal(bad)
+
+
+def test_the_second_format_has_numbers_and_the_first_has_none() -> None:
+    assert refusal(with_header(septet=2)).code == "bad_header"
+    assert refusal(with_header(numbers=[None, None], secret="00" * 32)).code == "bad_header"
 
 
 def test_an_unknown_game_is_not_read() -> None:

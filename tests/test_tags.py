@@ -30,10 +30,11 @@ MOVES = {
     "twenty": "call pick unpick abort draw refresh_vote ready",
 }
 OF_THE_TABLE = "resign forfeit agree_tie leave return join undo pause resume"
-EVENTS = """sat stood resized started played proposed answered said stood_in came_back hurried again shared closed
-became forgotten"""
+EVENTS = """sat stood resized pledged settled revealed started played proposed answered said stood_in came_back hurried
+again shared closed became forgotten"""
 MESSAGES = (
-    "watch unwatch sit invite resize start leave here stand_in call_off hurry play ask propose answer say ping work"
+    "watch unwatch sit invite resize pledge reveal start leave here stand_in call_off hurry play ask propose answer"
+    " say ping work"
 )
 SENT = "hello done refused scored table event presence job drop gone bye"
 

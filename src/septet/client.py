@@ -7,13 +7,15 @@
 
 Whatever is sent is sent again, under the same id, until it is answered; a broken connection is made anew and goes on
 where it broke off. Who is too fast for the server waits as long as it says, and keeps that distance from then on.
+A seat that is taken with `make`, `sit` or `again` adds a number to the deal, so that nobody can choose it; whether all
+was as promised, `deal_was_fair` says when the game is over.
 """
 
 import asyncio
 import itertools
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.error import HTTPError
@@ -24,6 +26,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from septet.fair import OwnNumber
 
 AGAIN_S = (0.1, 0.5, 1.0, 2.0, 5.0)  # how long to wait before the next try to connect
 PATIENCE_S = 60.0  # who is told to wait longer than this is refused
@@ -61,6 +65,7 @@ class Client:
         self.next_at: dict[str, float] = {}
         self.connected = asyncio.Event()
         self.closing = False
+        self.tasks: set[asyncio.Task[None]] = set()
         self.why: Exception | None = None  # it closed by itself
 
     # HTTP
@@ -88,21 +93,35 @@ class Client:
             raise NotConnected(f"{self.server}: {error}") from error
 
     async def make(self, game: str, seats: Sequence[dict[str, Any]], **more: Any) -> "TableClient":
-        """A new table, and a seat at it if one is for `me`."""
-        made = await self.http("POST", "/api/tables", {"game": game, "seats": list(seats), **more})
-        return await self.watch(made["id"])
+        """A new table, and a seat at it if one is for `me`; dealt already, if no other person is to come."""
+        number = OwnNumber()
+        wish = {"game": game, "seats": list(seats), "pledge": number.pledge(), **more}
+        made = await self.http("POST", "/api/tables", wish)
+        return await self._watch(made["id"], number)
 
     # The socket
 
     async def watch(self, table: str) -> "TableClient":
         """Hear of a table from now on."""
+        return await self._watch(table, None)
+
+    async def _watch(self, table: str, number: OwnNumber | None) -> "TableClient":
         found = self.tables.setdefault(table, TableClient(self, table))
+        found.number = number or found.number
         try:
             await self.ask("watch", table=table, have=found.n)
         except RefusedError:
             del self.tables[table]
             raise
+        while found.only_we_are_asked() and not self.closing:
+            found.changed.clear()
+            await found.changed.wait()
         return found
+
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def ask(self, type: str, **fields: Any) -> dict[str, Any]:  # noqa: A002
         """Send a message, and wait for its answer; raises RefusedError."""
@@ -241,23 +260,64 @@ class TableClient:
         self.changed = asyncio.Event()
         self.at = 0  # table time in milliseconds, as of the last event
         self.seen: int | None = None  # the number that a turn was last given for
+        self.seat: int | None = None
+        self.deal: dict[str, Any] | None = None
+        self.number = OwnNumber()  # what we add to it
 
     def heard(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "table":
-                self.about = message
+                self.about, self.seat = message, message["seat"]
                 self.n, self.moment = message["n"], message["moment"]
             case "event":
                 assert self.n is None or message["n"] == self.n + 1, "numbers come without gap or repeat"
                 self.n, self.at = message["n"], message["at"]
                 self.moment = message["moment"] or self.moment
                 self.events.append(message)
+                self._move_seat(message["event"])
+        self.deal = message.get("deal") or self.deal
+        if self.deal and self.seat is not None and (answer := self.number.answer(self.deal, self.seat)):
+            self.client.beside(self._add(answer.pop("type"), **answer))
         self.changed.set()
 
-    @property
-    def seat(self) -> int | None:
-        seat: int | None = self.about.get("seat")
-        return seat
+    def _move_seat(self, event: dict[str, Any]) -> None:
+        match event["type"]:
+            case "sat" if self.client.you and event.get("user") == self.client.you["id"]:
+                self.seat = event["seat"]
+            case "stood" if event["seat"] == self.seat:
+                self.seat = None
+            case "started" if self.seat is not None:
+                self.seat = event["seats"].index(self.seat)
+
+    # A deal that nobody chooses
+
+    def only_we_are_asked(self) -> bool:
+        """Will the cards be dealt as soon as our own number is there?"""
+        deal = self.deal
+        return bool(deal and deal["seats"] and self.seat is not None and {*deal["awaited"]} <= {self.seat})
+
+    async def _add(self, kind: str, **what: str) -> None:
+        with suppress(RefusedError):  # then somebody has given up the seat, and we are asked anew
+            await self.client.ask(kind, table=self.id, **what)
+
+    async def sit(self, seat: int | None = None) -> None:
+        """Take a free seat, with a number for the deal."""
+        await self.client.ask("sit", table=self.id, seat=seat, pledge=self.number.pledge())
+
+    async def again(self) -> "TableClient":
+        """Propose a rematch, or agree to one; its table, as soon as everybody has."""
+        number = OwnNumber()
+        await self.client.ask("propose", table=self.id, what="again", pledge=number.pledge())
+        while not (found := [one["event"]["table"] for one in self.events if one["event"]["type"] == "again"]):
+            self.changed.clear()
+            await self.changed.wait()
+        return await self.client._watch(found[0], number)
+
+    def deal_was_fair(self) -> bool:
+        """Was the deal of this game, which is over, what was promised before, with our own number in it?"""
+        if self.seat is None or not self.deal or not self.moment:
+            return False
+        return self.number.was_in(self.seat, self.about["commitment"], self.deal, self.moment)
 
     @property
     def outcome(self) -> dict[str, Any] | None:
@@ -329,6 +389,6 @@ async def connect(server: str, token: str | None = None, lang: str = "en") -> As
         client.closing = True
         if client.socket:
             await client.socket.close()
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        for one in (task, *client.tasks):
+            one.cancel()
+        await asyncio.gather(task, *client.tasks, return_exceptions=True)

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from septet.games.chance import seed_from
 from septet.games.game import Seat, Why
 from septet.games.sep.moves import Place, Use
 from septet.games.sep.state import Last, Player
@@ -19,9 +18,8 @@ from septet.games.sepmosa.state import Last as Laid
 from septet.games.setgame.cards import FEATURES, PACK, Cards, disjoint, failing, is_set
 from septet.games.setgame.state import SetEvent
 from septet.games.table import GameTable
-from septet.server.hall import hall
 from tests.server.lines import Line, line, make
-from tests.server.running import House
+from tests.server.running import House, same_cards
 
 replace = msgspec.structs.replace
 Fill = Callable[[Any, Seat], Any]  # the dealt state and one's own seat; the full state
@@ -204,7 +202,7 @@ def full_tables(house: House) -> Iterator[Full]:
     full = Full(house, loop)
     try:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(hall, "new_seed", lambda: seed_from("full"))  # the same cards in every run
+            same_cards(patch, "full")
             yield full
     finally:
         asyncio.run_coroutine_threadsafe(full.leaving.aclose(), loop).result(60)

@@ -5,17 +5,15 @@ from typing import Any
 
 import pytest
 
-from septet.games.chance import seed_from
 from septet.games.setgame.cards import sets_among
 from septet.games.setgame.moves import Call, Noset, Pick, Ready
-from septet.server.hall import hall
 from septet.server.tables import commands
 from tests.browser import steps
 from tests.browser.cable import cable
 from tests.browser.conftest import Visit
 from tests.browser.sitting import SPY, Sitter, make_table
 from tests.browser.tables import first_set, lying
-from tests.server.running import House
+from tests.server.running import House, same_cards
 
 PATIENCE = 60_000
 MINUTE, HOUR = 60.0, 3_600.0
@@ -80,7 +78,7 @@ def finish_deal(house: House, table: str) -> None:
 def test_at_set_one_is_away_and_back_one_joins_and_one_is_silent(
     visit: Visit, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "new_seed", lambda: seed_from("absence"))  # with a set in the first cards of each deal
+    same_cards(monkeypatch, "absence")  # with a set in the first cards of each deal
     with cable(house.address) as wire:
         pages = [visit("/rules", init=SPY, address=address) for address in ("", "", wire.address)]
         options = {"noset_grace_s": 0, "deals": 2, "cooldown_s": 0, "pick_timeout_s": 15}

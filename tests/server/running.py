@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import pytest
 from argon2 import PasswordHasher
 
+from septet.games import log
+from septet.games.chance import seed_from
 from septet.server.app import Server, Settings
+from septet.server.hall import hall
 from septet.server.limits import Limits
 from septet.server.serving import listening, serve
 
@@ -50,6 +54,12 @@ class House:
     def close(self) -> None:
         for browser in self.browsers:
             browser.close()
+
+
+def same_cards(patch: pytest.MonkeyPatch, text: str) -> None:
+    """From now on every table has the cards of this seed, whatever numbers its people add."""
+    patch.setattr(hall, "new_seed", lambda: seed_from(text))
+    patch.setattr(log, "deal_seed", lambda secret, numbers: secret)
 
 
 @contextmanager

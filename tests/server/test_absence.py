@@ -8,11 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from septet.games.chance import seed_from
 from septet.games.setgame.cards import sets_among
-from septet.server.hall import hall
 from tests.server.lines import Line, line, make
-from tests.server.running import House, running
+from tests.server.running import House, running, same_cards
 from tests.server.test_people import account
 
 MINUTE, HOUR, DAY = 60.0, 3_600.0, 86_400.0
@@ -24,7 +22,7 @@ DIRECT = {"claim_mode": "direct", "noset_grace_s": 0, "deals": 2}
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Where every deck is the same, and has sets on the table when somebody is to take one."""
     with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("house")) as found:
-        patch.setattr(hall, "new_seed", lambda: seed_from("absence"))
+        same_cards(patch, "absence")
         yield found
 
 

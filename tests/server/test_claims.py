@@ -188,7 +188,7 @@ def test_claims_of_one_millisecond_are_ordered_by_their_numbers(house: House) ->
     room = house.server.hall.tables[table].room
     rows = house.call(house.server.store.rows(table))
     assert [row.n for row in rows] == list(range(1, room.n + 1))
-    again = Room(table, room.setup, room.seed)
+    again = Room(table, room.setup, room.secret)
     for row in rows:
         again.fold(msgspec.structs.replace(row, at=rows[-1].at))
     assert again.log and room.log

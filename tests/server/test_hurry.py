@@ -9,7 +9,7 @@ import msgspec
 
 from septet.bots.bot import Plan
 from septet.games import GAMES
-from septet.games.chance import seed_from
+from septet.games.chance import deal_seed, seed_from
 from septet.games.game import Timeout
 from septet.games.setgame.chipset.moves import Wait
 from septet.games.setgame.chipset.options import ChipOptions
@@ -26,11 +26,11 @@ ASK_S = 12.5
 
 
 def without_chips() -> bytes:
-    """A seed with which, if nobody shows before they must, the pot is shared by two and the first has nothing."""
+    """A secret with which, if nobody shows before they must, the pot is shared by two and the first has nothing."""
     game = GAMES["chipset"]
     for number in range(1_000):
         seed = seed_from(f"out {number}")
-        state = game.deal(OPTIONS, 4, seed)
+        state = game.deal(OPTIONS, 4, deal_seed(seed, (None,) * 4))
         while state.phase == "ask":
             state = game.apply(state, None, Timeout("ask"))
         if 0 in state.bust and not state.ending:

@@ -12,7 +12,7 @@ from septet.server.errors import Denied
 from septet.server.people.names import given_name
 from septet.server.people.passwords import is_weak
 from septet.server.store.migrations import migrate
-from septet.server.tables.commands import clean
+from septet.server.tables.phrases import clean
 from tests.server.running import House, running
 from tests.server.test_people import PASSWORD, account, code, sign_in
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from septet.games import GAMES
+from septet.games.chance import deal_seed
 from septet.games.options import from_values
 from septet.games.setgame.cards import sets_among
 from septet.server.hall import hall
@@ -62,12 +63,12 @@ def alike(state: Any) -> Any:
 
 
 def two_deals(game: Any, options: dict[str, Any], seats: int, sets: Deal) -> tuple[bytes, bytes, Any]:
-    """Seeds of a deal with a set and of one without, alike in all else; and the first of them."""
+    """Secrets of a deal with a set and of one without, alike in all else; and the first of them."""
     chosen = from_values(game.Options, options)
     holding: dict[str, tuple[bytes, Any]] = {}
     for number in count():
         seed = number.to_bytes(32, "big")
-        state = game.deal(chosen, seats, seed)
+        state = game.deal(chosen, seats, deal_seed(seed, (None,) * seats))
         there = bool(sets(state))
         key = str(alike(state))
         if there and key not in holding:

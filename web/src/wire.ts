@@ -21,9 +21,9 @@ export type GameName = keyof Games
 
 export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Join | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Resized | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Again | Shared | Closed | Became | Forgotten | Nothing
+export type Happening = Sat | Stood | Resized | Pledged | Settled | Revealed | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
 
 export type Reply = Done | Refused | Scored
 
@@ -49,12 +49,14 @@ export interface Sat {
   readonly name: string
   readonly user?: string | null
   readonly bot?: string | null
+  readonly pledge?: string | null
 }
 
-/** A seat is free again. */
+/** A seat is free again; `late` if that is because its number was not shown in time. */
 export interface Stood {
   readonly type: "stood"
   readonly seat: number
+  readonly late?: boolean
 }
 
 /** The table has so many seats now; new ones are free, and only free ones went. */
@@ -63,10 +65,31 @@ export interface Resized {
   readonly seats: number
 }
 
+/** A seat gives the hash of a number that it will add to the deal. */
+export interface Pledged {
+  readonly type: "pledged"
+  readonly seat: number
+  readonly pledge: string
+}
+
+/** These chairs will play: the numbers are asked for, and until they are shown nobody else sits down. */
+export interface Settled {
+  readonly type: "settled"
+  readonly seats: readonly number[]
+}
+
+/** A seat shows the number that it has pledged. */
+export interface Revealed {
+  readonly type: "revealed"
+  readonly seat: number
+  readonly number: string
+}
+
 /** The cards are dealt to these chairs; seats that were free are gone. */
 export interface Started {
   readonly type: "started"
   readonly seats: readonly number[]
+  readonly numbers?: readonly (string | null)[] | null
 }
 
 /** A move of the game or of the table; `credit` is the delay that the clock gives back, in milliseconds. */
@@ -83,6 +106,7 @@ export interface Proposed {
   readonly seat: number
   readonly what: "tie" | "undo" | "pause" | "resume" | "again"
   readonly to?: number | null
+  readonly pledge?: string | null
 }
 
 /** A seat agrees, or does not: then the proposal is off. */
@@ -91,6 +115,7 @@ export interface Answered {
   readonly seat: number
   readonly what: "tie" | "undo" | "pause" | "resume" | "again"
   readonly yes: boolean
+  readonly pledge?: string | null
 }
 
 /** Chat. What spectators say while a game runs is for spectators. */
@@ -176,12 +201,13 @@ export interface Unwatch {
   readonly table: string
 }
 
-/** Take a free seat, or come back to one's own. */
+/** Take a free seat, or come back to one's own; with the hash of a number that goes into the deal. */
 export interface Sit {
   readonly type: "sit"
   readonly id: string
   readonly table: string
   readonly seat?: number | null
+  readonly pledge?: string | null
 }
 
 /** The host puts a bot on a free seat, or frees a bot's seat. */
@@ -199,6 +225,22 @@ export interface Resize {
   readonly id: string
   readonly table: string
   readonly seats: number
+}
+
+/** The hash of a number that goes into the deal: another one than before, or one for the first time. */
+export interface Pledge {
+  readonly type: "pledge"
+  readonly id: string
+  readonly table: string
+  readonly pledge: string
+}
+
+/** The number itself, once all hashes are in the log. */
+export interface Reveal {
+  readonly type: "reveal"
+  readonly id: string
+  readonly table: string
+  readonly number: string
 }
 
 /** The host begins with those who are there. */
@@ -269,6 +311,7 @@ export interface Propose {
   readonly table: string
   readonly what: "tie" | "undo" | "pause" | "resume" | "again"
   readonly to?: number | null
+  readonly pledge?: string | null
 }
 
 /** Agree to what was proposed, or not. */
@@ -278,6 +321,7 @@ export interface Answer {
   readonly table: string
   readonly what: "tie" | "undo" | "pause" | "resume" | "again"
   readonly yes: boolean
+  readonly pledge?: string | null
 }
 
 /** Chat: words of one's own, or a phrase that everybody reads in his own language. */
@@ -407,6 +451,7 @@ export interface Moment {
   readonly pace: "usual" | "may_hurry" | "quick"
   readonly outcome: Outcome | null
   readonly seed: string | null
+  readonly secret: string | null
 }
 
 /** A move of the past as this seat may know it: its number, its time, and what the view told of it. */
@@ -434,6 +479,16 @@ export interface Proposal {
   readonly seat: number
   readonly agreed: readonly number[]
   readonly to: number | null
+  readonly pledges: readonly (string | null)[]
+}
+
+/** How far a deal is that nobody chooses: hashes and numbers by seat, and who is asked for one now. */
+export interface Deal {
+  readonly pledges: readonly (string | null)[]
+  readonly numbers: readonly (string | null)[]
+  readonly seats: readonly number[] | null
+  readonly awaited: readonly number[]
+  readonly showing: boolean
 }
 
 /** All about a table as of number `n`; what follows are events from `n + 1` on. */
@@ -464,6 +519,7 @@ export interface Table {
   readonly after: string | null
   readonly closed: Closed | null
   readonly call_window_ms: number
+  readonly deal: Deal | null
 }
 
 /** What happened at number `n`, and the game after it where it changed. */
@@ -475,6 +531,7 @@ export interface Event {
   readonly event: Happening
   readonly moment: Moment | null
   readonly seat: number | null
+  readonly deal: Deal | null
 }
 
 /** Who is connected; not part of the row of numbers. */
@@ -609,6 +666,7 @@ export declare namespace http {
     readonly absent?: "bot" | "leave" | "forfeit" | "wait" | null
     readonly clock?: Clock | null
     readonly call_window_ms?: number
+    readonly pledge?: string | null
   }
   /** Made */
   export interface Made {

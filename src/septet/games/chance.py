@@ -1,16 +1,17 @@
-"""Chance comes in through this door: a seed, its commitment, and one shuffle that is promised for ever.
+"""Chance comes in through this door: a seed that nobody chose, its commitment, and one shuffle promised for ever.
 
 In other words: a commitment scheme.
 """
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 Item = TypeVar("Item")
 
-SEED_BYTES = 32
+SEED_BYTES = 32  # of a secret and of a number too
+DEAL = b"septet deal"  # so that no other hash can be taken for one of these
 WORD = 1 << 32
 
 
@@ -25,8 +26,20 @@ def seed_from(text: str) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown when a game is dealt, so that its seed can be checked when it is over."""
+    """What is shown before a game is dealt, so that a seed, a secret or a number can be checked afterwards."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def deal_seed(secret: bytes, numbers: Sequence[bytes | None]) -> bytes:
+    """The seed of a deal that nobody chose: from the server's secret and a number of each seat, in their order.
+
+    It is a promise like the shuffle: the SHA-256 of `DEAL`, the secret and the numbers, before each of them its length
+    as eight big-endian bytes. A seat that adds nothing is there with length 0.
+    """
+    whole = hashlib.sha256()
+    for part in (DEAL, secret, *(number or b"" for number in numbers)):
+        whole.update(len(part).to_bytes(8, "big") + part)
+    return whole.digest()
 
 
 def shuffled(items: Iterable[Item], seed: bytes, nth: int) -> tuple[Item, ...]:

@@ -1,7 +1,8 @@
 """A game is its log: a header and the moves. The state is the fold of the log; a record is a log in a file.
 
 A record is JSON lines: the header, a line for each move, and a seal with the outcome and the SHA-256 of all the
-bytes before it. Reading one deals again from its seed and plays every move through the rules.
+bytes before it. Reading one deals again from its seed and plays every move through the rules. In the first format the
+commitment is that of the seed; in the second it is that of a secret, and the seed comes from it and the seats' numbers.
 
 In other words: event sourcing: a game is replayed.
 """
@@ -14,7 +15,7 @@ import msgspec
 
 from septet import __version__
 from septet.games import GAMES
-from septet.games.chance import SEED_BYTES, commitment
+from septet.games.chance import SEED_BYTES, commitment, deal_seed
 from septet.games.errors import BadOption, BadRecord
 from septet.games.game import (
     Game,
@@ -31,7 +32,7 @@ from septet.games.game import (
 from septet.games.options import for_record, from_record
 from septet.games.table import GameTable, admit, advance, outcome, seen
 
-FORMAT = 1
+ONE_SEED, WITH_NUMBERS = FORMATS = 1, 2
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 M = TypeVar("M")
 
@@ -44,7 +45,7 @@ class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    septet: int = FORMAT
+    septet: int = ONE_SEED
     game: str
     rules: int
     engine: str
@@ -53,6 +54,14 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     started: str | None = None
     commitment: str
     seed: str | None = None  # not before the game is over
+    secret: str | msgspec.UnsetType | None = msgspec.UNSET  # with numbers: what the commitment is of; as late
+    numbers: tuple[str | None, ...] | msgspec.UnsetType = msgspec.UNSET  # what each seat has added to it, if anything
+
+    @property
+    def added(self) -> tuple[Seat, ...]:
+        """The seats whose numbers went into the deal."""
+        numbers = self.numbers or ()
+        return tuple(seat for seat, number in enumerate(numbers) if number is not None)
 
 
 class Entry(msgspec.Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
@@ -87,17 +96,25 @@ class Log:
         sitters: tuple[Sitter, ...],
         seed: bytes,
         started: str | None = None,
+        *,
+        numbers: tuple[bytes | None, ...] | None = None,
     ) -> "Log":
-        """A new game, dealt and ready for its first move."""
+        """A new game, dealt and ready for its first move; with numbers of the seats, the seed is only a part of it."""
+        committed = commitment(seed)
+        if numbers is not None:
+            secret, seed = seed.hex(), deal_seed(seed, numbers)
         header = Header(
+            septet=ONE_SEED if numbers is None else WITH_NUMBERS,
             game=game.name,
             rules=game.rules,
             engine=f"septet {__version__}",
             options=for_record(options),
             seats=sitters,
             started=started,
-            commitment=commitment(seed),
+            commitment=committed,
             seed=seed.hex(),
+            secret=msgspec.UNSET if numbers is None else secret,
+            numbers=msgspec.UNSET if numbers is None else tuple(one.hex() if one else None for one in numbers),
         )
         return cls(header, seed)
 
@@ -187,9 +204,14 @@ class Log:
 def write(log: Log, *, show_seed: bool = True) -> bytes:
     """The log as a record; a running game is told without its seed."""
     encode = msgspec.json.encode
-    header = log.header if show_seed else msgspec.structs.replace(log.header, seed=None)
+    header = log.header if show_seed else _without_seed(log.header)
     body = b"".join(encode(line) + b"\n" for line in (header, *log.entries))
     return body + encode(Seal(log.outcome, hashlib.sha256(body).hexdigest())) + b"\n"
+
+
+def _without_seed(header: Header) -> Header:
+    secret = msgspec.UNSET if header.secret is msgspec.UNSET else None
+    return msgspec.structs.replace(header, seed=None, secret=secret)
 
 
 def read(record: bytes) -> Log:
@@ -240,8 +262,11 @@ def _header(line: bytes) -> Header:
         raise BadRecord("not_a_record") from None
     if not isinstance(about, dict) or "septet" not in about:
         raise BadRecord("not_a_record")
-    if about["septet"] != FORMAT:
-        raise BadRecord("other_format", format=about["septet"], known=FORMAT)
+    if about["septet"] not in FORMATS:
+        raise BadRecord("other_format", format=about["septet"], known=max(FORMATS))
+    for name in ("secret", "numbers"):
+        if (name in about) != (about["septet"] == WITH_NUMBERS):
+            raise BadRecord("bad_header", where=f"$.{name}")
     try:
         return msgspec.convert(about, Header)
     except msgspec.ValidationError as error:
@@ -261,17 +286,32 @@ def _dealt(header: Header) -> Log:
         raise BadRecord("other_rules", game=header.game, rules=header.rules, engine=header.engine, known=game.rules)
     if len(header.seats) not in game.seats:
         raise BadRecord("bad_seats", game=header.game, seats=len(header.seats))
-    if header.seed is None:
-        raise BadRecord("no_seed")
     try:
-        seed = bytes.fromhex(header.seed)
-    except ValueError:
-        seed = b""
-    if len(seed) != SEED_BYTES:
-        raise BadRecord("bad_seed")
-    if commitment(seed) != header.commitment:
-        raise BadRecord("broken_commitment")
-    try:
-        return Log(header, seed)
+        return Log(header, _seed(header))
     except BadOption as error:
         raise BadRecord("bad_option", option=error) from None
+
+
+def _seed(header: Header) -> bytes:
+    """The seed that a game was dealt from, if it is the one that was committed to."""
+    if header.seed is None or header.secret is None:
+        raise BadRecord("no_seed")
+    seed = _bytes(header.seed)
+    committed = seed if header.secret is msgspec.UNSET else _bytes(header.secret)
+    if commitment(committed) != header.commitment:
+        raise BadRecord("broken_commitment")
+    if header.numbers is not msgspec.UNSET:
+        numbers = [None if one is None else _bytes(one) for one in header.numbers]
+        if len(numbers) != len(header.seats) or deal_seed(committed, numbers) != seed:
+            raise BadRecord("other_deal")
+    return seed
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if len(found) != SEED_BYTES:
+        raise BadRecord("bad_seed")
+    return found

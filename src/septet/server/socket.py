@@ -24,7 +24,7 @@ from septet.server.live.table import LiveTable
 from septet.server.people.people import User
 from septet.server.people.sessions import Session
 from septet.server.store.store import CannotWrite
-from septet.server.tables import commands, telling, wire
+from septet.server.tables import commands, pledging, telling, wire
 from septet.server.tables.events import By
 from septet.server.tables.room import Room
 
@@ -307,7 +307,9 @@ class Socket:
                 and isinstance(message, wire.Play)
                 and _kind(message.move) in live.room.game.races
             ):
-                n = await live.race(decide, asked, time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S))
+                n = await live.race(
+                    decide, asked, time.monotonic() - min((self.round_trip() or 0.0) / 2, CLAIM_CREDIT_S)
+                )
             else:
                 n = await live.submit(decide, *asked)
         self._done(message, n)
@@ -324,14 +326,18 @@ class Socket:
     def _decision(self, live: LiveTable, message: Any, who: wire.Person) -> commands.Decide:
         match message:
             case wire.Play(_, _, move, rev):
-                delay = round(1_000 * self._delay())
+                delay = round(1_000 * (self.round_trip() or 0.0))
 
                 def decide(room: Room, now: int) -> commands.Step:
                     return commands.play(room, commands.seated(room, who), move, now, rev=rev, credit=delay)
 
                 return decide
-            case wire.Sit(_, _, seat):
-                return lambda room, now: commands.sit(room, who, seat)
+            case wire.Sit(_, _, seat, pledge):
+                return lambda room, now: commands.sit(room, who, seat, pledge)
+            case wire.Pledge(_, _, hashed):
+                return lambda room, now: pledging.pledge(room, who, hashed)
+            case wire.Reveal(_, _, number):
+                return lambda room, now: pledging.reveal(room, who, number)
             case wire.Invite(_, _, seat, bot):
                 return lambda room, now: commands.invite(room, who, seat, bot)
             case wire.Resize(_, _, seats):
@@ -346,16 +352,13 @@ class Socket:
                 return lambda room, now: commands.call_off(room, who, live.here(), live.absence.seen, self.node.wall())
             case wire.Hurry():
                 return lambda room, now: commands.hurry(room, who)
-            case wire.Propose(_, _, what, to):
-                return lambda room, now: commands.propose(room, who, what, to, now)
-            case wire.Answer(_, _, what, yes):
-                return lambda room, now: commands.answer(room, who, what, yes, now)
+            case wire.Propose(_, _, what, to, pledge):
+                return lambda room, now: commands.propose(room, who, what, to, now, pledge=pledge)
+            case wire.Answer(_, _, what, yes, pledge):
+                return lambda room, now: commands.answer(room, who, what, yes, now, pledge=pledge)
             case wire.Say(_, _, text, phrase):
                 return lambda room, now: commands.say(room, who, text, phrase)
         raise AssertionError(message)
-
-    def _delay(self) -> float:
-        return self.round_trip() or 0.0
 
     @staticmethod
     def _move(message: wire.Play, seat: Seat) -> commands.Decide:

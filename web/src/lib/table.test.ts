@@ -29,6 +29,7 @@ const moment = (some: Partial<Moment> = {}): Moment => ({
   pace: 'usual',
   outcome: null,
   seed: null,
+  secret: null,
   ...some,
 })
 const table: Table = {
@@ -58,12 +59,22 @@ const table: Table = {
   after: null,
   closed: null,
   call_window_ms: 0,
+  deal: null,
 }
 
 function after(known: Known, ...happenings: (Happening | [Happening, Moment])[]): Known {
   return happenings.reduce((so, one) => {
     const [what, now] = Array.isArray(one) ? one : [one, null]
-    const event: Event = { type: 'event', table: table.table, n: so.n + 1, at: 0, event: what, moment: now, seat: null }
+    const event: Event = {
+      type: 'event',
+      table: table.table,
+      n: so.n + 1,
+      at: 0,
+      event: what,
+      moment: now,
+      seat: null,
+      deal: null,
+    }
     const next = withEvent(so, event, 'u1', 1000)
     if (!next) throw new Error('a gap')
     return next
@@ -82,6 +93,7 @@ describe('a table', () => {
       event: { type: 'nothing' },
       moment: null,
       seat: null,
+      deal: null,
     }
     const next = withEvent(start, event, 'u1', 0)!
     expect(next.n).toBe(6)

@@ -1,6 +1,19 @@
 // What is known of a table, and what every event changes in it: plain functions, so that they can be tested.
 
-import type { Chair, Closed, Event, Happening, Moment, Past, Presence, Proposal, Remark, Status, Table } from '../wire'
+import type {
+  Chair,
+  Closed,
+  Deal,
+  Event,
+  Happening,
+  Moment,
+  Past,
+  Presence,
+  Proposal,
+  Remark,
+  Status,
+  Table,
+} from '../wire'
 
 /** A table as we have it: as the server told it at first, brought up to date by every event. */
 export interface Known {
@@ -19,6 +32,8 @@ export interface Known {
   /** When the cards were dealt, in table time. */
   readonly started: number | null
   readonly watchers: number
+  /** How far the deal is that nobody chooses; null where the cards were dealt before. */
+  readonly deal: Deal | null
   /** When the moment came, by our own clock: from then on the times run. */
   readonly at: number
 }
@@ -36,7 +51,8 @@ export function counted(history: readonly Past[]): ReadonlyMap<number, number> {
 const NOBODY: Chair = { name: null, user: null, bot: null, stand_in: null, here: false, rating: null, seen: null }
 
 export function fromTable(table: Table, now: number): Known {
-  const { n, status, seat, host, chairs, moment, history, chat, proposals, again, closed, started, watchers } = table
+  const { n, status, seat, host, chairs, moment, history, chat, proposals, again, closed, started, watchers, deal } =
+    table
   return {
     table,
     n,
@@ -52,6 +68,7 @@ export function fromTable(table: Table, now: number): Known {
     closed,
     started,
     watchers,
+    deal,
     at: now,
   }
 }
@@ -69,7 +86,8 @@ export function withPresence(known: Known, presence: Presence): Known {
 export function withEvent(known: Known, event: Event, me: string | null, now: number): Known | null {
   if (event.n <= known.n) return known
   if (event.n !== known.n + 1) return null
-  const next: Known = { ...known, n: event.n, ...happened(known, event, event.event, me) }
+  const deal = event.deal ?? known.deal
+  const next: Known = { ...known, n: event.n, deal, ...happened(known, event, event.event, me) }
   if (!event.moment) return next
   const status = event.moment.outcome ? 'over' : next.status
   return { ...next, moment: event.moment, status, at: now }
@@ -97,7 +115,7 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
     case 'played':
       return played(known, event, what)
     case 'proposed': {
-      const proposal = { what: what.what, seat: what.seat, agreed: [what.seat], to: what.to ?? null }
+      const proposal = { what: what.what, seat: what.seat, agreed: [what.seat], to: what.to ?? null, pledges: [] }
       return { proposals: [...without(known.proposals, what.what), proposal] }
     }
     case 'answered':
@@ -120,6 +138,9 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
       return called(known, what.user, what.user, what.name)
     case 'hurried':
     case 'shared':
+    case 'pledged':
+    case 'settled':
+    case 'revealed':
     case 'nothing':
       return {}
   }

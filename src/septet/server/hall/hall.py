@@ -4,7 +4,7 @@ In other words: the registry of live aggregates, and the service around them.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import msgspec
@@ -27,6 +27,7 @@ from septet.server.store import queries
 from septet.server.store.folding import folded
 from septet.server.store.store import CannotWrite
 from septet.server.tables import commands
+from septet.server.tables.commands import Rematch
 from septet.server.tables.events import Row, Sat, Stored
 from septet.server.tables.room import Room
 from septet.server.tables.seating import ChairState, SeatPlan, Setup
@@ -145,8 +146,15 @@ class Hall:
             self.node.spawn(self.leases.take(live, asleep=found.kept_until == queries.ASLEEP))
         return live
 
-    async def make(self, who: Person, setup: Setup, places: tuple[SeatPlan, ...], address: str = "") -> str:
-        """A new table for somebody at this address: its seed is drawn and committed to before anybody sits."""
+    async def make(
+        self,
+        who: Person,
+        setup: Setup,
+        places: tuple[SeatPlan, ...],
+        address: str = "",
+        pledge: str | None = None,
+    ) -> str:
+        """A new table for somebody at this address: its secret is drawn and committed to before anybody sits."""
         game = GAMES[setup.game]
         try:
             for_new(from_values(game.Options, setup.options))
@@ -162,7 +170,7 @@ class Hall:
             await self.may_wait(setup, who.id)
         table = table_id()
         self.shares.made_at(table, address)
-        await self.set_up(setup, chairs, table)
+        await self.set_up(setup, chairs, table, pledges={who.id: pledge} if pledge else None)
         return table
 
     @staticmethod
@@ -176,10 +184,29 @@ class Hall:
                 return ChairState()
 
     async def set_up(
-        self, setup: Setup, chairs: list[ChairState], table: str, seed: bytes | None = None, again: Row | None = None
+        self,
+        setup: Setup,
+        chairs: list[ChairState],
+        table: str,
+        secret: bytes | None = None,
+        *,
+        pledges: Mapping[str, str] | None = None,
+        again: Row | None = None,
     ) -> str | None:
         """Put a table down with everybody who has a chair; None if the event that names it came too late."""
-        begun = self._begun(setup, chairs, table, seed or new_seed(), again)
+        room, wall, alone = Room(table, setup, secret or new_seed()), self.node.wall(), not self.node.store.shared
+        rows = self._begun(room, chairs, pledges or {}, wall)
+        begun = queries.Begun(
+            table=table,
+            setup=setup,
+            seed=room.secret,
+            wall=wall,
+            rows=rows,
+            patch=seats_told(room.seating, wall),
+            keeper=None if alone else self.node.id,
+            kept_until=0 if alone else wall + self.leases.lease_ms,
+            again=again,
+        )
         made = await self.node.store.write(queries.make_table, begun)
         if made is None:
             return None
@@ -192,37 +219,25 @@ class Hall:
         self.node.metrics.events.inc(len(begun.rows))
         return table
 
-    def _begun(
-        self, setup: Setup, chairs: list[ChairState], table: str, seed: bytes, again: Row | None
-    ) -> queries.Begun:
-        """A new table with its first events: everybody sits down, and if no seat is free it starts."""
-        wall = self.node.wall()
-        room, rows = Room(table, setup, seed), list[Row]()
+    @staticmethod
+    def _begun(room: Room, chairs: list[ChairState], pledges: Mapping[str, str], wall: int) -> list[Row]:
+        """The first events of a table: everybody sits down, and if no seat is free it starts, or asks for numbers."""
+        rows = list[Row]()
 
         def add(event: Stored) -> None:
-            rows.append(Row(table, room.n + 1, 0, wall, None, None, msgspec.json.encode(event)))
+            rows.append(Row(room.table, room.n + 1, 0, wall, None, None, msgspec.json.encode(event)))
             room.fold(rows[-1], event)
 
         people_first = sorted(enumerate(chairs), key=lambda one: one[1].user is None)
         for seat, chair in people_first:
             if not chair.free:
-                add(Sat(seat, chair.name or "", user=chair.user, bot=chair.bot))
+                pledge = pledges.get(chair.user) if chair.user else None
+                add(Sat(seat, chair.name or "", user=chair.user, bot=chair.bot, pledge=pledge))
         while step := commands.follow(room):
             add(step.event)
-        alone = not self.node.store.shared
-        return queries.Begun(
-            table=table,
-            setup=setup,
-            seed=seed,
-            wall=wall,
-            rows=rows,
-            patch=seats_told(room.seating, wall),
-            keeper=None if alone else self.node.id,
-            kept_until=0 if alone else wall + self.leases.lease_ms,
-            again=again,
-        )
+        return rows
 
-    async def rematch(self, live: LiveTable, table: str, again: Row) -> bool:
+    async def rematch(self, live: LiveTable, table: str, wanted: Rematch, again: Row) -> bool:
         """The same again with new cards, everybody one seat on; `again` tells it to those who played."""
         room, shares = live.room, self.shares
         bots = sum(chair.bot is not None for chair in room.chairs)
@@ -241,7 +256,8 @@ class Hall:
         )
         turned = [*room.chairs[-1:], *room.chairs[:-1]]
         chairs = [replace(chair, stand_in=None) for chair in turned]
-        return await self.set_up(setup, chairs, table, again=again) is not None
+        pledges = {room.chairs[seat].user or "": pledge for seat, pledge in wanted.pledges.items()}
+        return await self.set_up(setup, chairs, table, pledges=pledges, again=again) is not None
 
     async def may_sit(self, room: Room, user: str) -> None:
         if room.seat_of(user) is None:

@@ -213,7 +213,7 @@ class Leases:
         if live.ears or live.lock.locked() or self.presence.elsewhere(table):
             return
         quiet = node.ticker.now() - live.quiet_since
-        limit = node.limits.idle_s if status == "waiting" else node.limits.abandoned_s
+        limit = self._patience(live.room)
         if status in GOING and live.kept and quiet > limit and not live.asleep():
             await self._close(live)
         elif live.kept and quiet > SWEEP_S and live.asleep():
@@ -224,6 +224,13 @@ class Leases:
                 await self.take(live, asleep=True)
         elif (status not in GOING or not live.kept) and quiet > SWEEP_S:
             await self._let_go(live)
+
+    def _patience(self, room: Room) -> float:
+        """How long a table stays open that nobody looks at."""
+        limits = self.node.limits
+        if room.status == "waiting" and room.dealing.seats is not None and room.setup.absent == "wait":
+            return limits.waits_s  # everybody has a seat; somebody is awaited, who will show a number
+        return limits.idle_s if room.status == "waiting" else limits.abandoned_s
 
     async def _close(self, live: LiveTable) -> None:
         with suppress(Denied):

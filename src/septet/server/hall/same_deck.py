@@ -57,12 +57,14 @@ class SameDeck:
     async def again(self, who: Person, table: str, address: str = "") -> str:
         """A new table with the same deck for one more player; the first table hears of it."""
         first = await self._first(table)
+        if first.room.log is None:
+            raise Denied("not_running")  # its cards are not dealt yet
         hall, deck, setup = self.hall, first.room.table, first.room.setup
         name = table_id()
         hall.shares.made_at(name, address)
         await first.submit(lambda room, now: Step(Shared(name)))  # from now on its seed waits for the others
         own = Setup(game=setup.game, rules=setup.rules, options=setup.options, seats=1, host=who.id, deck=deck)
-        await hall.set_up(own, [ChairState(who.name, who.id)], name, first.room.seed)
+        await hall.set_up(own, [ChairState(who.name, who.id)], name, first.room.log.seed)
         await self.turn_out(deck)
         return name
 

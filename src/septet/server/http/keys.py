@@ -16,7 +16,7 @@ from septet.server.people import accounts
 from septet.server.people.accounts import Passkey, Token
 from septet.server.people.passkeys import Site
 from septet.server.people.sessions import CHALLENGE, CHALLENGE_S, PasskeyChallenge
-from septet.server.tables.commands import clean
+from septet.server.tables.phrases import clean
 
 
 class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

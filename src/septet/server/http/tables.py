@@ -27,7 +27,7 @@ from septet.server.store.queries import Listed
 from septet.server.store.store import Store
 from septet.server.tables.phrases import PHRASES
 from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
-from septet.server.tables.wire import TableId
+from septet.server.tables.wire import Hex, TableId
 
 Ask = Request[Any, Any, State]
 Lang = Literal["en", "fr", "nl"]
@@ -45,6 +45,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent: Absent | None = None
     clock: Clock | None = None
     call_window_ms: Annotated[int, Meta(ge=0, le=500)] = 0
+    pledge: Hex | None = None  # the hash of a number that your seat adds to the deal
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -233,7 +234,7 @@ class Tables(Controller):
             clock=data.clock,
             call_window_ms=data.call_window_ms,
         )
-        return Made(await state.hall.make(user.person, setup, data.seats, address(request)))
+        return Made(await state.hall.make(user.person, setup, data.seats, address(request), data.pledge))
 
     @get("/tables/{table:str}/record", media_type="application/jsonl")
     async def record(self, request: Ask, table: TablePath, state: State) -> Response[bytes]:

@@ -11,9 +11,13 @@ from septet.server.live.node import Node
 from septet.server.live.ticking import Later
 from septet.server.store import queries
 from septet.server.store.store import CannotWrite
-from septet.server.tables import commands
+from septet.server.tables import commands, pledging
+from septet.server.tables.dealing import SHOW_MS
 from septet.server.tables.events import Played, Started
 from septet.server.tables.room import Room
+
+BACK_S = 20.0  # how long after a start everybody has to be connected again
+AGAIN_S = 0.5  # when to try again what could not be written
 
 
 class Attended(Protocol):
@@ -22,6 +26,9 @@ class Attended(Protocol):
     node: Node
     room: Room
     kept: bool
+
+    def now(self) -> int:
+        """Table time in milliseconds."""
 
     def here(self) -> tuple[bool, ...]:
         """Who of those who sit there is connected."""
@@ -42,6 +49,8 @@ class Absence:
         self.stirred: dict[Seat, float] = {}  # when somebody last did anything
         self.since = self.node.ticker.now()
         self.alarm: Later | None = None
+        self.late: Later | None = None  # when those count as too late who do not show their numbers
+        self.before = live.room.n > 0  # was the table there before this process had it?
         self.here: frozenset[str] = frozenset()  # of those who sit here, as we last saw them
         self.seen: dict[str, int] = {}  # when somebody who is away was last here, in milliseconds since 1970
         self.unwritten: set[str] = set()  # who has come or gone since that was last written down
@@ -68,6 +77,30 @@ class Absence:
         there = {seat for seat in self.people() if here[seat]} if running else set()
         self._mind_the_absent(there)
         self._mind_the_silent(there)
+        self._mind_the_late()
+
+    # Before the deal
+
+    def _mind_the_late(self) -> None:
+        """Whoever is asked for a number keeps nobody waiting for long; where all had to connect anew, longer."""
+        if self.late:
+            self.late.cancel()
+            self.late = None
+        waiting = self.live.kept and self.room.status == "waiting"
+        if not waiting or not pledging.late(self.room, self.live.here()):
+            return
+        left = (self.room.dealing.since + SHOW_MS - self.live.now()) / 1_000
+        back = self.since + BACK_S - self.node.ticker.now() if self.before else 0.0
+        wait = max(left, back)
+        self.late = self.node.ticker.later(wait if wait > 0 else AGAIN_S, self._too_late)
+
+    def _too_late(self) -> None:
+        self.late = None
+        self.node.spawn(self._give_up())
+
+    async def _give_up(self) -> None:
+        await self._submit(lambda room, now: pledging.give_up(room, now, self.live.here()))
+        self._mind_the_late()
 
     # Away
 

@@ -77,7 +77,7 @@ class Hooks(Protocol):
     def stirred(self, table: str, user: str) -> None:
         """Somebody who is connected here has done something at a table that another process looks after."""
 
-    async def rematch(self, live: "LiveTable", table: str, again: Row) -> bool:
+    async def rematch(self, live: "LiveTable", table: str, wanted: Rematch, again: Row) -> bool:
         """Set up the same again as `table`, together with the row that names it; False if that came too late."""
 
     def drop(self, live: "LiveTable", why: str) -> None:
@@ -144,7 +144,7 @@ class LiveTable:
                 if user and isinstance(step, Step):
                     self.asides.room_for(step.event)
                 if isinstance(step, Rematch):
-                    written = await self._rematch(user, message)
+                    written = await self._rematch(step, user, message)
                 else:
                     written = await self._append(step, user, message)
                 if written:
@@ -171,12 +171,12 @@ class LiveTable:
             patch = Patch({**(patch.columns if patch else {}), **turn}, patch.users if patch else None)
         return self._written(await self.node.store.append(row, patch), row, step)
 
-    async def _rematch(self, user: str | None, message: str | None) -> bool:
+    async def _rematch(self, wanted: Rematch, user: str | None, message: str | None) -> bool:
         """The new table and the event that names it are written together."""
         table = table_id()
         event = Again(table)
         row = self._row(event, user, message)
-        return self._written(await self.hooks.rematch(self, table, row), row, Step(event))
+        return self._written(await self.hooks.rematch(self, table, wanted, row), row, Step(event))
 
     def _written(self, written: bool, row: Row, step: Step) -> bool:
         if written:
@@ -372,7 +372,7 @@ class LiveTable:
             if seat not in told:
                 seen = telling.event_seen(room, event, seat, apart)
                 moment = telling.moment(room, seat, now) if changed else None
-                told[seat] = encode(wire.Event(table=row.table, n=row.n, at=row.at, event=seen, moment=moment))
+                told[seat] = self._told(row.n, row.at, seen, moment)
             ear.tell(told[seat])
         for seat, worker in self.workers.items():
             if changed:
@@ -388,7 +388,11 @@ class LiveTable:
             latest = moves == room.moves
             moment = telling.moment(room, seat, self.now()) if latest else telling.past(room, moves, seat)
         seen = telling.event_seen(room, event, seat, apart)
-        return encode(wire.Event(table=room.table, n=n, at=at, event=seen, moment=moment))
+        return self._told(n, at, seen, moment)
+
+    def _told(self, n: int, at: int, event: Any, moment: wire.Moment | None) -> bytes:
+        deal = telling.deal_after(self.room, event)
+        return encode(wire.Event(table=self.room.table, n=n, at=at, event=event, moment=moment, deal=deal))
 
 
 WHOLE = 100  # events whose telling is as much work as that of everything at once

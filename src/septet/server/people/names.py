@@ -8,7 +8,7 @@ from septet.bots import BOTS
 from septet.i18n import LANGUAGES, words
 from septet.server.errors import Denied
 from septet.server.store.lookalikes import is_identifier, is_mixed, looks
-from septet.server.tables.commands import clean
+from septet.server.tables.phrases import clean
 
 SHORTEST, LONGEST, KEY = 2, 24, 40
 BETWEEN = " -_'"

@@ -6,7 +6,7 @@ from typing import Any
 
 from septet.games.game import Leave, Pause, Undo
 from septet.server.errors import Denied
-from septet.server.tables.events import Answered, Played, Proposed, Said, Sat, StoodIn
+from septet.server.tables.events import Answered, Played, Pledged, Proposed, Said, Sat, StoodIn
 
 TALK = 4  # remarks are many
 
@@ -14,7 +14,7 @@ TALK = 4  # remarks are many
 def kind(event: Any) -> str | None:
     """Which of its kinds an event counts for; None for what must always be possible, such as a move or getting up."""
     match event:
-        case Sat() | StoodIn():
+        case Sat() | StoodIn() | Pledged():
             return "seats"
         case Played(_, Leave()):
             return "seats"

@@ -3,7 +3,6 @@
 In other words: the command handler.
 """
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,17 +19,19 @@ from septet.server.tables.events import (
     Closed,
     Hurried,
     Played,
+    Proposal,
     Proposed,
     Resized,
     Said,
     Sat,
+    Settled,
     Started,
     Stood,
     StoodIn,
     Stored,
     What,
 )
-from septet.server.tables.phrases import PHRASES
+from septet.server.tables.phrases import PHRASES, clean
 from septet.server.tables.room import Room, moves_for
 from septet.server.tables.wire import Person
 
@@ -46,13 +47,15 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """Everybody wants to play again."""
+    """Everybody wants to play again; with the hashes of numbers for its deal, by the seats of this game."""
+
+    pledges: dict[Seat, str]
 
 
 Decide = Callable[[Room, int], Step | Rematch]  # from the table and its time
 
 
-def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
+def sit(room: Room, who: Person, wanted: Seat | None, pledge: str | None = None) -> Step:
     """Take a free seat before the game, a new one in a game that can be joined, or be back on one's own."""
     own = room.seat_of(who.id)
     if own is not None and room.status == "running" and wanted in (None, own):
@@ -60,10 +63,10 @@ def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
     if own is None and room.joinable and wanted in (None, len(room.chairs)):
         joined = running(room).after(None, Join(who.name), room.at)
         return Step(Sat(len(room.chairs), who.name, user=who.id), joined)
-    if room.status != "waiting":
-        raise Denied("not_waiting")
+    undealt(room)
+    pledge = None if room.setup.deck else pledge
     if own is not None and wanted in (None, own) and room.chairs[own].name != who.name:
-        return Step(Sat(own, who.name, user=who.id))  # under another name
+        return Step(Sat(own, who.name, user=who.id, pledge=pledge))  # under another name
     if own is not None:
         raise Denied("already_seated", seat=own)
     if room.setup.rated and who.guest:
@@ -75,7 +78,15 @@ def sit(room: Room, who: Person, wanted: Seat | None) -> Step:
         raise Denied("seat_taken", seat=wanted)
     if not free:
         raise Denied("no_free_seat")
-    return Step(Sat(free[0] if wanted is None else wanted, who.name, user=who.id))
+    return Step(Sat(free[0] if wanted is None else wanted, who.name, user=who.id, pledge=pledge))
+
+
+def undealt(room: Room) -> None:
+    """Nobody comes or goes, or has a bot come or go, while the numbers for the deal are shown."""
+    if room.status != "waiting":
+        raise Denied("not_waiting")
+    if room.dealing.seats is not None:
+        raise Denied("being_dealt")
 
 
 def is_away(room: Room, seat: Seat) -> bool:
@@ -103,8 +114,7 @@ def silence(room: Room, seat: Seat) -> Step:
 
 def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
     """The host gives a free seat to a bot, or sends a bot away."""
-    if room.status != "waiting":
-        raise Denied("not_waiting")
+    undealt(room)
     if who.id != room.seating.host:
         raise Denied("not_host")
     if not 0 <= seat < len(room.chairs):
@@ -121,8 +131,7 @@ def invite(room: Room, who: Person, seat: Seat, bot: str | None) -> Step:
 
 def resize(room: Room, who: Person, seats: int) -> Step:
     """The host wants more seats, or fewer; whoever sits keeps the seat."""
-    if room.status != "waiting":
-        raise Denied("not_waiting")
+    undealt(room)
     if who.id != room.seating.host:
         raise Denied("not_host")
     if seats not in room.game.seats or seats == len(room.chairs):
@@ -147,14 +156,25 @@ def known_bot(game: str, bot: str) -> str:
 
 def start(room: Room, who: Person) -> Step:
     """The host begins with those who are there."""
-    if room.status != "waiting":
-        raise Denied("not_waiting")
+    undealt(room)
     if who.id != room.seating.host:
         raise Denied("not_host")
     seats = tuple(seat for seat, chair in enumerate(room.chairs) if not chair.free)
     if len(seats) not in room.game.seats:
         raise Denied("too_few", least=min(room.game.seats))
-    return Step(Started(seats))
+    return settle(room, seats)
+
+
+def settle(room: Room, seats: tuple[Seat, ...]) -> Step:
+    """These will play: the numbers are asked for, or the cards are dealt at once where there are none."""
+    if room.setup.deck:
+        return Step(Started(seats))
+    return Step(Settled(seats)) if room.dealing.joined(seats) else deal(room, seats)
+
+
+def deal(room: Room, seats: tuple[Seat, ...]) -> Step:
+    numbers = room.dealing.numbers
+    return Step(Started(seats, tuple(numbers.get(seat) for seat in seats)))
 
 
 def follow(room: Room) -> Step | None:
@@ -163,8 +183,10 @@ def follow(room: Room) -> Step | None:
         return None
     if not any(chair.user for chair in room.chairs):
         return Step(Closed("empty"))
+    if room.dealing.seats is not None:
+        return None if room.dealing.awaited else deal(room, room.dealing.seats)
     if not any(chair.free for chair in room.chairs):
-        return Step(Started(tuple(range(len(room.chairs)))))
+        return settle(room, tuple(range(len(room.chairs))))
     return None
 
 
@@ -261,7 +283,9 @@ def played(room: Room, seat: Seat | None, move: Any, at: int, credit: int = 0) -
     return Step(Played(seat, move, credit), after)
 
 
-def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Step | Rematch:
+def propose(
+    room: Room, who: Person, what: What, to: int | None, at: int, *, pledge: str | None = None
+) -> Step | Rematch:
     """Ask the others; where nobody has to be asked it happens at once."""
     seat = seated(room, who)
     if what == "resume":
@@ -269,7 +293,7 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
     if proposal := room.proposals.get(what):
         if what == "undo" or seat in proposal.agreed:
             raise Denied("already_proposed")
-        return answer(room, who, what, True, at)  # two who want the same agree
+        return answer(room, who, what, True, at, pledge=pledge)  # two who want the same agree
     log = running(room) if what != "again" else None
     if what == "again" and (room.status != "over" or room.again):
         raise Denied("not_over")
@@ -284,17 +308,17 @@ def propose(room: Room, who: Person, what: What, to: int | None, at: int) -> Ste
         to = undo_point(log, seat) if to is None else to
         if to is None or not log.may_undo(seat, to):
             raise Denied("cannot_undo")
-    proposed = Proposed(seat, what, to)
+    pledge = pledge if what == "again" else None
     if to_ask(room, what, (seat,)):
-        return Step(proposed)
+        return Step(Proposed(seat, what, to, pledge))
     if what == "tie":  # only bots sit opposite, and they play on
         raise Denied("bots_play_on")
     if what == "pause" and room.setup.rated:
         raise Denied("rated_pause")
-    return agreed(room, seat, what, to, at)
+    return agreed(room, Proposal(what, seat, (seat,), to, (pledge,)), at)
 
 
-def answer(room: Room, who: Person, what: What, yes: bool, at: int) -> Step | Rematch:
+def answer(room: Room, who: Person, what: What, yes: bool, at: int, *, pledge: str | None = None) -> Step | Rematch:
     """Agree or not; with the last yes it happens."""
     seat = seated(room, who)
     proposal = room.proposals.get(what)
@@ -302,9 +326,10 @@ def answer(room: Room, who: Person, what: What, yes: bool, at: int) -> Step | Re
         raise Denied("nothing_proposed")
     if yes and seat in proposal.agreed:
         raise Denied("own_proposal")
+    pledge = pledge if yes and what == "again" else None
     if not yes or to_ask(room, what, (*proposal.agreed, seat)):
-        return Step(Answered(seat, what, yes))
-    return agreed(room, proposal.seat, what, proposal.to, at)
+        return Step(Answered(seat, what, yes, pledge))
+    return agreed(room, proposal.with_yes(seat, pledge), at)
 
 
 def to_ask(room: Room, what: What, agreed: tuple[Seat, ...]) -> list[Seat]:
@@ -317,17 +342,18 @@ def to_ask(room: Room, what: What, agreed: tuple[Seat, ...]) -> list[Seat]:
     return [seat for seat in people if seat not in agreed]
 
 
-def agreed(room: Room, seat: Seat, what: What, to: int | None, at: int) -> Step | Rematch:
-    match what:
+def agreed(room: Room, proposal: Proposal, at: int) -> Step | Rematch:
+    match proposal.what:
         case "tie":
             return played(room, None, AgreeTie(), at)
         case "undo":
-            assert to is not None
-            return played(room, seat, Undo(to), at)
+            assert proposal.to is not None
+            return played(room, proposal.seat, Undo(proposal.to), at)
         case "pause":
-            return played(room, seat, Pause(), at)
+            return played(room, proposal.seat, Pause(), at)
         case _:
-            return Rematch()
+            both = zip(proposal.agreed, proposal.pledges, strict=True)
+            return Rematch({seat: pledge for seat, pledge in both if pledge})
 
 
 def undo_point(log: Log, seat: Seat) -> int | None:
@@ -347,24 +373,6 @@ def say(room: Room, who: Person, text: str | None, phrase: str | None) -> Step:
     if text is not None and not said:
         raise Denied("bad_message", where="text")
     return Step(Said(who.id, who.name, room.seat_of(who.id), said, phrase))
-
-
-# Letters and marks that show nothing.
-INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-MARKS = 2  # that may stand on one letter; some languages have two, towers have many
-
-
-def clean(text: str) -> str:
-    """Words on one line: nothing invisible, no control or direction marks, no towers of accents or of rings."""
-    kept, marks = [], 0
-    for letter in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(letter)
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
-        plain = kind not in ("Cc", "Cf", "Cs", "Co", "Cn", "Me") or letter in "\n\t\u200d\u20e3"  # emoji need these
-        if marks <= MARKS and plain and letter not in INVISIBLE:
-            kept.append(letter)
-    said = " ".join("".join(kept).split())
-    return said if any(unicodedata.category(letter)[0] not in "MZC" for letter in said) else ""
 
 
 def seated(room: Room, who: Person) -> Seat:

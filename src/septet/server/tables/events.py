@@ -26,12 +26,14 @@ class Sat(Happening, frozen=True):
     name: str
     user: str | None = None
     bot: str | None = None
+    pledge: str | None = None  # the hash of the number that this seat adds to the deal
 
 
 class Stood(Happening, frozen=True):
-    """A seat is free again."""
+    """A seat is free again; `late` if that is because its number was not shown in time."""
 
     seat: Seat
+    late: bool = False
 
 
 class Resized(Happening, frozen=True):
@@ -40,10 +42,35 @@ class Resized(Happening, frozen=True):
     seats: int
 
 
-class Started(Happening, frozen=True):
-    """The cards are dealt to these chairs; seats that were free are gone."""
+class Pledged(Happening, frozen=True):
+    """A seat gives the hash of a number that it will add to the deal."""
+
+    seat: Seat
+    pledge: str
+
+
+class Settled(Happening, frozen=True):
+    """These chairs will play: the numbers are asked for, and until they are shown nobody else sits down."""
 
     seats: tuple[Seat, ...]
+
+
+class Revealed(Happening, frozen=True):
+    """A seat shows the number that it has pledged."""
+
+    seat: Seat
+    number: str
+
+
+class Started(Happening, frozen=True):
+    """The cards are dealt to these chairs; seats that were free are gone.
+
+    The numbers are those that went into the deal besides the table's secret, by seat; without any, the secret alone is
+    the seed: so it was with the first tables, and is with a deck that was dealt before.
+    """
+
+    seats: tuple[Seat, ...]
+    numbers: tuple[str | None, ...] | None = None
 
 
 class Played(Happening, frozen=True):
@@ -64,6 +91,7 @@ class Proposed(Happening, frozen=True):
     seat: Seat
     what: What
     to: int | None = None
+    pledge: str | None = None  # for the deal of a rematch
 
 
 class Answered(Happening, frozen=True):
@@ -72,6 +100,7 @@ class Answered(Happening, frozen=True):
     seat: Seat
     what: What
     yes: bool
+    pledge: str | None = None
 
 
 class Said(Happening, frozen=True):
@@ -145,6 +174,9 @@ Stored = (
     Sat
     | Stood
     | Resized
+    | Pledged
+    | Settled
+    | Revealed
     | Started
     | Played
     | Proposed
@@ -175,6 +207,21 @@ class Proposal(msgspec.Struct, frozen=True):
     seat: Seat
     agreed: tuple[Seat, ...] = ()
     to: int | None = None
+    pledges: tuple[str | None, ...] = ()  # of those who have agreed to a rematch
+
+    def with_yes(self, seat: Seat, pledge: str | None) -> "Proposal":
+        """One more has agreed."""
+        return msgspec.structs.replace(self, agreed=(*self.agreed, seat), pledges=(*self.pledges, pledge))
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """How far a deal is that nobody chooses: hashes and numbers by seat, and who is asked for one now."""
+
+    pledges: tuple[str | None, ...]
+    numbers: tuple[str | None, ...]
+    seats: tuple[Seat, ...] | None = None  # who will play, once that is settled
+    awaited: tuple[Seat, ...] = ()
+    showing: bool = False  # whether it is the numbers that are asked for: all hashes are in the log
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -1,4 +1,6 @@
-"""The canned phrases of the chat: each reader sees them in his own language."""
+"""What is said in the chat: canned phrases, which each reader sees in his own language, or words of one's own."""
+
+import unicodedata
 
 PHRASES = (
     "hello",
@@ -14,3 +16,20 @@ PHRASES = (
     "again",
     "goodbye",
 )
+
+# Letters and marks that show nothing.
+INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+MARKS = 2  # that may stand on one letter; some languages have two, towers have many
+
+
+def clean(text: str) -> str:
+    """Words on one line: nothing invisible, no control or direction marks, no towers of accents or of rings."""
+    kept, marks = [], 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        plain = kind not in ("Cc", "Cf", "Cs", "Co", "Cn", "Me") or letter in "\n\t\u200d\u20e3"  # emoji need these
+        if marks <= MARKS and plain and letter not in INVISIBLE:
+            kept.append(letter)
+    said = " ".join("".join(kept).split())
+    return said if any(unicodedata.category(letter)[0] not in "MZC" for letter in said) else ""

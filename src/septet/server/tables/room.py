@@ -17,6 +17,7 @@ from septet.games.log import Entry, Log, Sitter
 from septet.games.options import from_record
 from septet.games.table import GameTable
 from septet.server.tables.clocks import Times
+from septet.server.tables.dealing import Dealing
 from septet.server.tables.events import (
     Again,
     Answered,
@@ -68,14 +69,15 @@ _event = msgspec.json.Decoder(Stored)
 class Room:
     """A table, made by folding its rows one after the other."""
 
-    def __init__(self, table: str, setup: Setup, seed: bytes) -> None:
+    def __init__(self, table: str, setup: Setup, secret: bytes) -> None:
         self.table = table
         self.setup = setup
-        self.seed = seed
-        self.commitment = commitment(seed)
+        self.secret = secret  # what the server adds to the deal
+        self.commitment = commitment(secret)
         self.game = as_of(GAMES[setup.game], setup.rules)
         self.options = from_record(self.game.Options, setup.options)
         self.seating = Seating([ChairState() for _ in range(setup.seats)], setup.host)
+        self.dealing = Dealing()
         self.n = 0
         self.at = 0
         self.wall = 0
@@ -101,6 +103,12 @@ class Room:
     @property
     def status(self) -> Status:
         return self.seating.status
+
+    @property
+    def seed(self) -> bytes:
+        """What the cards were dealt from."""
+        assert self.log is not None
+        return self.log.seed
 
     @property
     def outcome(self) -> Outcome | None:
@@ -166,19 +174,20 @@ class Room:
         self.happened.append((row.at, event, self.moves))
 
     def _happen(self, event: Stored, after: GameTable | None) -> None:
+        self.dealing.fold(event, self.chairs, self.at)
         self.seating.fold(event)
         match event:
             case Sat(_, name) if self.log is not None:
                 joined = after or self.log.after(None, Join(name), self.at)
                 self.log.add(Entry(None, Join(name), self.at), joined)
-            case Started():
-                self._start()
+            case Started(_, numbers):
+                self._start(numbers)
             case Played(seat, move, credit):
                 self._play(seat, move, credit, after)
-            case Proposed(seat, what, to):
-                self.proposals[what] = Proposal(what, seat, (seat,), to)
-            case Answered(seat, what, yes):
-                self._answer(seat, what, yes)
+            case Proposed(seat, what, to, pledge):
+                self.proposals[what] = Proposal(what, seat, (seat,), to, (pledge,))
+            case Answered(seat, what, yes, pledge):
+                self._answer(seat, what, yes, pledge)
             case Said():
                 apart = event.seat is None and self.status == "running"
                 self.remarks.append(RemarkEntry(self.n, event, apart))
@@ -196,10 +205,11 @@ class Room:
             case Became() | Forgotten():
                 self._name_again(event)
 
-    def _start(self) -> None:
+    def _start(self, numbers: tuple[str | None, ...] | None) -> None:
         sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in self.chairs)
         started = datetime.fromtimestamp(self.wall / 1_000, UTC).isoformat(timespec="seconds")
-        self.log = Log.new(self.game, self.options, sitters, self.seed, started)
+        added = None if numbers is None else tuple(bytes.fromhex(one) if one else None for one in numbers)
+        self.log = Log.new(self.game, self.options, sitters, self.secret, started, numbers=added)
         self.times.begin(len(self.chairs))
         self.began = self.moved = self.wall
         self._turn_time(None)
@@ -236,11 +246,10 @@ class Room:
     def _at_a_glance(self, timer: Timer) -> Timer:
         return msgspec.structs.replace(timer, seconds=GLANCE_S) if timer.name in self.game.rests else timer
 
-    def _answer(self, seat: Seat, what: str, yes: bool) -> None:
+    def _answer(self, seat: Seat, what: str, yes: bool, pledge: str | None) -> None:
         proposal = self.proposals.pop(what)
         if yes:
-            agreed = (*proposal.agreed, seat)
-            self.proposals[what] = msgspec.structs.replace(proposal, agreed=agreed)
+            self.proposals[what] = proposal.with_yes(seat, pledge)
 
     def _name_again(self, event: Became | Forgotten) -> None:
         """The record names the seats as they are named now; what the forgotten have said is gone."""

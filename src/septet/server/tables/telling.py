@@ -15,7 +15,7 @@ from septet.games.table import seen
 from septet.games.timers import by_name
 from septet.server.tables import wire
 from septet.server.tables.against_time import against_time, deck_of
-from septet.server.tables.events import Closed, Nothing, Pace, Played, Said, Started, Stored
+from septet.server.tables.events import Closed, Deal, Nothing, Pace, Played, Said, Started, Stored
 from septet.server.tables.room import Room
 from septet.server.tables.seating import ChairState, bot_key
 
@@ -60,6 +60,7 @@ def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
         pace=pace(room, seat) if live else "usual",
         outcome=over,
         seed=told_seed(room) if over else None,
+        secret=told_secret(room) if over else None,
     )
 
 
@@ -75,6 +76,27 @@ def pace(room: Room, seat: Seat | None) -> Pace:
 def told_seed(room: Room) -> str | None:
     """The seed of a game that is over, unless others still play the same deck."""
     return None if room.sealed else room.seed.hex()
+
+
+def told_secret(room: Room) -> str | None:
+    """What the server added to the seed, where others had a part in it; told when the seed is."""
+    return None if room.sealed or room.log is None else room.log.header.secret or None
+
+
+def deal(room: Room) -> Deal | None:
+    """How far the deal is, to everybody."""
+    dealing, seats = room.dealing, range(len(room.chairs))
+    own = room.log.header.numbers is not msgspec.UNSET if room.log else room.setup.deck is None
+    if not own:
+        return None
+    pledges = tuple(dealing.pledges.get(seat) for seat in seats)
+    numbers = tuple(dealing.numbers.get(seat) for seat in seats)
+    return Deal(pledges, numbers, dealing.seats, dealing.awaited, dealing.showing)
+
+
+def deal_after(room: Room, event: Stored) -> Deal | None:
+    """What an event says of the deal: all of it, until the cards are dealt."""
+    return deal(room) if room.status == "waiting" or isinstance(event, Started) else None
 
 
 def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
@@ -97,7 +119,10 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
     view = None if room.log.table.paused else seen(room.game, table, seat)
     terms = None if view is None else room.game.terms(view)
     scores = room.game.scores(table.state)
-    return wire.Moment(0, moves, view, terms, scores=scores, paused=table.paused, outcome=over, seed=seed)
+    secret = told_secret(room) if over else None
+    return wire.Moment(
+        0, moves, view, terms, scores=scores, paused=table.paused, outcome=over, seed=seed, secret=secret
+    )
 
 
 def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:
@@ -150,6 +175,7 @@ def table(
         after=setup.after,
         closed=next((event for _, event, _ in reversed(room.happened) if isinstance(event, Closed)), None),
         call_window_ms=setup.call_window_ms,
+        deal=deal(room),
     )
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from septet.games.game import Outcome, Seat, Why, snake_case
-from septet.server.tables.events import By, Closed, Pace, Proposal, What
+from septet.server.tables.events import By, Closed, Deal, Pace, Proposal, What
 from septet.server.tables.seating import Clock, Status
 
 PROTOCOL = 1
@@ -14,6 +14,7 @@ MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Key = Annotated[str, Meta(min_length=1, max_length=40)]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # a hash, or a number of 32 bytes
 
 
 class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
@@ -36,10 +37,11 @@ class Unwatch(Incoming, frozen=True):
 
 
 class Sit(Incoming, frozen=True):
-    """Take a free seat, or come back to one's own."""
+    """Take a free seat, or come back to one's own; with the hash of a number that goes into the deal."""
 
     table: TableId
     seat: Seat | None = None
+    pledge: Hex | None = None
 
 
 class Invite(Incoming, frozen=True):
@@ -55,6 +57,20 @@ class Resize(Incoming, frozen=True):
 
     table: TableId
     seats: Annotated[int, Meta(ge=1, le=16)]
+
+
+class Pledge(Incoming, frozen=True):
+    """The hash of a number that goes into the deal: another one than before, or one for the first time."""
+
+    table: TableId
+    pledge: Hex
+
+
+class Reveal(Incoming, frozen=True):
+    """The number itself, once all hashes are in the log."""
+
+    table: TableId
+    number: Hex
 
 
 class Start(Incoming, frozen=True):
@@ -116,6 +132,7 @@ class Propose(Incoming, frozen=True):
     table: TableId
     what: What
     to: int | None = None
+    pledge: Hex | None = None  # for the deal of a rematch
 
 
 class Answer(Incoming, frozen=True):
@@ -124,6 +141,7 @@ class Answer(Incoming, frozen=True):
     table: TableId
     what: What
     yes: bool
+    pledge: Hex | None = None
 
 
 class Say(Incoming, frozen=True):
@@ -150,6 +168,8 @@ Message = (
     | Sit
     | Invite
     | Resize
+    | Pledge
+    | Reveal
     | Start
     | GetUp
     | Here
@@ -262,6 +282,7 @@ class Moment(msgspec.Struct, frozen=True):
     pace: Pace = "usual"
     outcome: Outcome | None = None
     seed: str | None = None  # when the game is over
+    secret: str | None = None  # and what the server added to it, where the seats have had a part in it
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -313,6 +334,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     after: str | None = None  # the table that this is the rematch of
     closed: Closed | None = None  # why it is closed, if it is
     call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
+    deal: Deal | None = None  # unless the cards are those of another table, or were dealt before there were numbers
 
 
 class Event(Outgoing, frozen=True, kw_only=True):
@@ -324,6 +346,7 @@ class Event(Outgoing, frozen=True, kw_only=True):
     event: Any  # one of `Happening`
     moment: Moment | None = None
     seat: Seat | None = None  # to workers: which seat's moment this is
+    deal: Deal | None = None  # before the game and as it begins: how far its deal is now
 
 
 class Presence(Outgoing, frozen=True):
