@@ -15,6 +15,7 @@ NOT_QUICK = (
     "browser",
     "cli",
     "server",
+    "test_deploy.py",
     "test_docs.py",
     "test_platforms.py",
     "test_start.py",
