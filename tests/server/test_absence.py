@@ -75,7 +75,7 @@ def test_any_move_brings_a_player_back_who_left_or_lost_the_line(house: House) -
             await absent(one, table, 2)
             assert (await three.play(table, claim(three, table)))["type"] == "done"
             await absent(one, table)
-            assert one.moments[table]["view"]["won"][2], "and the move was made"
+            await one.until(lambda line: line.moments[table]["view"]["won"][2])  # and the move is made
             await three.socket.close()
             await one.until(lambda line: line.heard[-1].get("here") == [True, True, False])
             pass_time(house, 2 * MINUTE)

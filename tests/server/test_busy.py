@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from septet.server.gate.door import Doorstep, Entrance
-from septet.server.gate.effort import measured
+from septet.server.gate.effort import Effort, Tally, measured
 from septet.server.limits import Limits
 from septet.server.serving import Line, listening, run
 from tests.server.lines import line, make
@@ -76,6 +76,7 @@ def test_whoever_has_had_enough_of_our_time_waits_and_nobody_else_does(tmp_path:
 
 def test_time_is_measured_without_the_waiting() -> None:
     spent: list[float] = []
+    tally = Tally(Effort(), spent.append)
 
     async def work(then: Callable[[], Awaitable[Any]]) -> str:
         began = time.thread_time()
@@ -89,18 +90,18 @@ def test_time_is_measured_without_the_waiting() -> None:
         raise KeyError("mine")
 
     async def play() -> None:
-        assert await measured(work(lambda: asyncio.sleep(0.2)), spent.append) == "done"
+        assert await measured(work(lambda: asyncio.sleep(0.2)), tally) == "done"
         assert len(spent) == 2 and sum(spent) >= 0.01
         assert spent[1] < 0.2, "what it waited is not counted"
         with pytest.raises(KeyError, match="mine"):
-            await measured(work(fails), spent.append)
-        task = asyncio.create_task(measured(work(asyncio.Event().wait), spent.append))
+            await measured(work(fails), tally)
+        task = asyncio.create_task(measured(work(asyncio.Event().wait), tally))
         await asyncio.sleep(0.02)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         async with asyncio.timeout(20):
-            assert await measured(work(lambda: asyncio.to_thread(time.sleep, 0)), spent.append) == "done"
+            assert await measured(work(lambda: asyncio.to_thread(time.sleep, 0)), tally) == "done"
 
     asyncio.run(play())
 

@@ -18,6 +18,7 @@ from septet.games.game import (
     Resume,
     Return,
     Seat,
+    TableMove,
     View,
 )
 
@@ -44,6 +45,15 @@ def seen(game: Game[Any, Any, View], table: GameTable, seat: Seat | None) -> Vie
 def advance(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move: Move) -> GameTable:
     """The table after a move of the game or of the table itself (but Undo, which needs the log)."""
     admit(game, table, seat, move)
+    if not isinstance(move, TableMove):  # nearly all are moves of the game
+        if table.paused:
+            raise IllegalMove(move, "paused")
+        return msgspec.structs.replace(table, state=game.apply(table.state, seat, move))
+    return _moved_at(game, table, seat, move)
+
+
+def _moved_at(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move: Move) -> GameTable:
+    """The table after a move of the table itself."""
     if isinstance(move, Resign | Forfeit | Leave | Return) and seat is None:
         raise IllegalMove(move, "needs_a_seat")
     replace = msgspec.structs.replace
@@ -79,7 +89,7 @@ def advance(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move
                 raise IllegalMove(move, "no_ties")
             scores = game.scores(table.state)
             return replace(table, ended=Outcome((1,) * len(scores), scores, "agreed"))
-    return replace(table, state=game.apply(table.state, seat, move))
+    raise AssertionError(move)
 
 
 def on_time(sent: int, now: int) -> bool:

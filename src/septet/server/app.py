@@ -20,7 +20,7 @@ from septet import __version__
 from septet.games.errors import Refusal
 from septet.i18n import LANGUAGES
 from septet.server.cluster.bus import Alone, Bus
-from septet.server.gate.effort import measured
+from septet.server.gate.effort import Tally, measured
 from septet.server.gate.shares import Turned
 from septet.server.hall.activity import Activity
 from septet.server.hall.hall import Hall
@@ -42,7 +42,7 @@ from septet.server.metrics import Metrics
 from septet.server.people.passkeys import Passkeys
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, token_hash
-from septet.server.socket import STOPPED, Socket
+from septet.server.socket import STOPPED, Connection, Socket
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen, CannotWrite, Store
 from septet.server.tables import wire
@@ -174,14 +174,14 @@ class Server:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
-            await measured(self.websocket(scope, receive, send), lambda took: self._worked(scope, took))
+            await measured(self.websocket(scope, receive, send), self._tally(scope))
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
         else:
-            await measured(self.front(scope, receive, send), lambda took: self._worked(scope, took))
+            await measured(self.front(scope, receive, send), self._tally(scope))
 
-    def _worked(self, scope: Any, seconds: float) -> None:
-        self.shares.spend(scope.get("septet.name", ""), seconds)
+    def _tally(self, scope: Any) -> Tally:
+        return self.shares.tally(lambda: scope.get("septet.name", ""))
 
     async def _lifespan(self, receive: Any, send: Any) -> None:
         """The doors are opened before the server listens, by whoever started it."""
@@ -252,8 +252,7 @@ class Server:
         self.sockets[socket] = task
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
-        writing = measured(socket.writing(), lambda took: self.shares.spend(socket.name, took))
-        writer = asyncio.create_task(writing)
+        writer = asyncio.create_task(measured(socket.writing(), socket.tally))
         socket.hang_up = lambda: task.cancel() if socket.waiting else None
         writer.add_done_callback(lambda _: socket.hang_up())
         try:
@@ -281,25 +280,24 @@ class Server:
             if message["type"] == "websocket.disconnect":
                 return
             await socket.heard(message.get("text"))
-            await asyncio.sleep(0)  # whoever has much to say does not say it all at once
 
     async def _met(self, scope: Any, send: Any) -> Socket:
         """Who has come in, by token or by cookie, and the language that they read."""
         headers = headers_of(scope)
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
-        trip = scope.get("septet.round_trip", lambda: None)
+        line = Connection(send, scope["septet.write"], scope["septet.round_trip"])
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
         token = bearer(headers.get("authorization", ""))
         if token and self.signer.is_worker(token):
-            return Socket(self.hall, self.decks, None, lang=lang, send=send, round_trip=trip, worker=True)
+            return Socket(self.hall, self.decks, None, line, lang=lang, worker=True)
         cookie = cookies_of(headers).get(COOKIE)
         if token is not None:
             user = await self.people.of_token(token)
         else:
             user = await self.people.of_cookie(cookie) if cookie else None
         user = user if user and not user.banned else None
-        socket = Socket(self.hall, self.decks, user, lang=lang, send=send, round_trip=trip)
+        socket = Socket(self.hall, self.decks, user, line, lang=lang)
         socket.known = user is not None and (not user.guest or self.shares.seated(user.id))
         socket.token = token_hash(token) if token is not None else None
         socket.session = self.signer.read(cookie) if token is None and cookie and user else None

@@ -14,6 +14,7 @@ from typing import Any
 
 import structlog
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from septet.server.app import LAST_WORD_S, Server
@@ -57,16 +58,40 @@ class RoundTrips:
         return median_low(self.latest)
 
 
+class Mailbox:
+    """What one task puts in and one other takes out: as much of `asyncio.Queue` as a socket needs."""
+
+    def __init__(self) -> None:
+        self.items: deque[Any] = deque()
+        self.waits: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        return not self.items
+
+    def put_nowait(self, item: Any) -> None:
+        self.items.append(item)
+        if self.waits is not None and not self.waits.done():
+            self.waits.set_result(None)
+
+    async def get(self) -> Any:
+        while not self.items:
+            self.waits = asyncio.get_running_loop().create_future()
+            await self.waits
+        return self.items.popleft()
+
+
 class Line(Unread, WebSocketsSansIOProtocol):
     """A socket that knows how long its round trip takes, measured by us and never told by the client."""
 
     config: Config
     smooth: float | None = None
     unread = b""  # what has come in and was not listened to yet
+    held = False  # does nothing more come in before that is?
     more_words = 4 * PIECE  # bytes that may still come after our goodbye
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self.queue = Mailbox()  # type: ignore[assignment]
         self.ends = ends(transport)
         rate = self.config.doorstep.limits.messages
         self.pings = Bucket(rate, 5 * rate, time.monotonic())
@@ -80,6 +105,14 @@ class Line(Unread, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         self.unread += data
         self._read_on()
+        if self.unread and not self.held:
+            self.held = True
+            self.transport.pause_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """Nothing more is unpacked until this is heard; the line is held only if more comes before that."""
+        self.read_paused = self.read_paused or not self.close_sent
+        super().send_receive_event_to_app()
 
     def _read_on(self) -> None:
         """Take in as much as is listened to: a flood of small messages is not unpacked before its turn."""
@@ -99,16 +132,38 @@ class Line(Unread, WebSocketsSansIOProtocol):
         return self.more_words >= 0
 
     async def send(self, message: Any) -> None:
+        texts = message.get("septet.texts")
+        if texts is not None:
+            await self._send_together(texts)
+            return
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused, which is no fault that the log should tell
 
+    async def _send_together(self, texts: list[bytes]) -> None:
+        """Several messages, in one write."""
+        await self.writable.wait()
+        if not self.write(texts):
+            raise ClientDisconnected
+
+    def write(self, texts: list[bytes]) -> bool:
+        """Several messages in one write; False if they would have to wait, or nobody is there any more."""
+        if not self.writable.is_set() or self.disconnected or self.close_sent:
+            return False
+        for text in texts:
+            self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
     async def receive(self) -> Any:
+        if not self.queue.empty():
+            await asyncio.sleep(0)  # whoever has much to say does not say it all at once
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
             self._read_on()
-            if not self.read_paused:
+            if self.held and not self.unread:
+                self.held = False
                 self.transport.resume_reading()
         return message
 
@@ -120,6 +175,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
+            self.scope["septet.write"] = self.write  # type: ignore[typeddict-unknown-key]
             self.scope["septet.round_trip"] = lambda: self.smooth  # type: ignore[typeddict-unknown-key]
 
     def start_keepalive(self) -> None:

@@ -5,8 +5,8 @@ In other words: backpressure: a reader that is too far behind is let go.
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,14 +31,22 @@ from septet.server.tables.room import Room
 encode = msgspec.json.encode
 decoder = msgspec.json.Decoder(wire.Message)
 TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
+TOGETHER_BYTES = 65_536  # of messages in one write: most of what a message costs is to write it
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 COMING = (wire.Play, wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
 STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
 LONGEST_BREATH_S = 0.2
 RETOLD = 20  # events of the past that are as much work as a message
 
-RoundTrip = Callable[[], float | None]  # in seconds, as measured by the server
 CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
+
+
+class Connection(NamedTuple):
+    """What a socket knows of its line: how to write, now if that is possible or as soon as it is; and how far it is."""
+
+    send: Callable[[Any], Awaitable[None]]
+    write: Callable[[list[bytes]], bool]
+    round_trip: Callable[[], float | None]  # in seconds, as measured by the server
 
 
 class Socket:
@@ -49,10 +57,9 @@ class Socket:
         hall: Hall,
         decks: SameDeck,
         user: User | None,
+        line: Connection,
         *,
         lang: str,
-        send: Any,
-        round_trip: RoundTrip,
         worker: bool = False,
     ) -> None:
         self.hall = hall
@@ -68,11 +75,12 @@ class Socket:
         self.address = ""  # where it comes from, as it counts
         self.name = ""  # under which our time is counted, if it is
         self.known = False  # signed in, or seated: no stranger
-        self.round_trip = round_trip
-        self.send = send
+        self.line = line
+        self.tally = hall.shares.tally(lambda: self.name)
         self.queue: list[bytes] = []
         self.queued = 0
         self.writer_waits: asyncio.Future[None] | None = None
+        self.waking = False
         self.closing: int | None = None
         self.watched: dict[str, LiveTable] = {}
         limits, now = hall.node.limits, time.monotonic()
@@ -107,24 +115,49 @@ class Socket:
         self.hang_up()
 
     def wake(self) -> None:
-        """There is something to write."""
-        if self.writer_waits is not None and not self.writer_waits.done():
-            self.writer_waits.set_result(None)
+        """There is something to write: soon, together with what else is said until then."""
+        if not self.waking:
+            self.waking = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Write what is queued if that needs no waiting; else the writer does."""
+        self.waking = False
+        waits = self.writer_waits
+        if waits is None or waits.done():  # the writer is at it
+            return
+        began = time.perf_counter()
+        while self.closing is None and self.queue:
+            together = self._take()
+            if not self.line.write(together):
+                self.queue[:0] = together
+                break
+            self.queued -= sum(map(len, together))
+        self.tally.add(began)
+        if self.queue or self.closing is not None:
+            waits.set_result(None)
 
     async def writing(self) -> None:
         """Send what is queued, in order, until the socket closes."""
         while True:
             while self.queue:
-                messages, self.queue = self.queue, []
-                for message in messages:
-                    await self.send({"type": "websocket.send", "text": message.decode()})
-                    self.queued -= len(message)
+                together = self._take()
+                await self.line.send({"type": "websocket.send", "septet.texts": together})
+                self.queued -= sum(map(len, together))
             if self.closing is not None:
-                await self.send({"type": "websocket.close", "code": self.closing})
+                await self.line.send({"type": "websocket.close", "code": self.closing})
                 return
             self.writer_waits = asyncio.get_running_loop().create_future()
             await self.writer_waits
             self.writer_waits = None
+
+    def _take(self) -> list[bytes]:
+        """The first of what is queued, as much as is written at once."""
+        count, size = 1, len(self.queue[0])
+        while count < len(self.queue) and (size := size + len(self.queue[count])) < TOGETHER_BYTES:
+            count += 1
+        taken, self.queue = self.queue[:count], self.queue[count:]
+        return taken
 
     def hello(self) -> None:
         self.tell(encode(wire.Hello(wire.PROTOCOL, __version__, self.person)))
@@ -167,7 +200,8 @@ class Socket:
         live, shares = self.hall.tables.get(message.table), self.hall.shares
         name = shares.name(shares.whose(live), "bots") if live else ""
         await asyncio.sleep(min(shares.rest(name), LONGEST_S))
-        await measured(self._attend(message, time.monotonic(), 0.0), lambda took: shares.spend(name, took))
+        work = self._attend(message, time.monotonic(), 0.0)
+        await measured(work, shares.tally(lambda: name))
 
     async def _attend(self, message: Any, began: float, wait: float) -> None:
         try:
@@ -299,7 +333,8 @@ class Socket:
                 self.hall.shares.may_invite(live.room.setup.host or "", self.hall.shares.whose(live))
             decide, asked = self._decision(live, message, who), (who.id, message.id)
             if isinstance(message, COMING):
-                await live.absence.come(who.id)
+                if live.absence.did(who.id):
+                    await live.absence.come(who.id)
             elif isinstance(message, wire.Sit):
                 await self.hall.may_sit(live.room, who.id)
             if (
@@ -308,7 +343,7 @@ class Socket:
                 and _kind(message.move) in live.room.game.races
             ):
                 n = await live.race(
-                    decide, asked, time.monotonic() - min((self.round_trip() or 0.0) / 2, CLAIM_CREDIT_S)
+                    decide, asked, time.monotonic() - min((self.line.round_trip() or 0.0) / 2, CLAIM_CREDIT_S)
                 )
             else:
                 n = await live.submit(decide, *asked)
@@ -324,14 +359,9 @@ class Socket:
         return self.person
 
     def _decision(self, live: LiveTable, message: Any, who: wire.Person) -> commands.Decide:
+        if isinstance(message, wire.Play):
+            return self._own_move(message, who)
         match message:
-            case wire.Play(_, _, move, rev):
-                delay = round(1_000 * (self.round_trip() or 0.0))
-
-                def decide(room: Room, now: int) -> commands.Step:
-                    return commands.play(room, commands.seated(room, who), move, now, rev=rev, credit=delay)
-
-                return decide
             case wire.Sit(_, _, seat, pledge):
                 return lambda room, now: commands.sit(room, who, seat, pledge)
             case wire.Pledge(_, _, hashed):
@@ -359,6 +389,14 @@ class Socket:
             case wire.Say(_, _, text, phrase):
                 return lambda room, now: commands.say(room, who, text, phrase)
         raise AssertionError(message)
+
+    def _own_move(self, message: wire.Play, who: wire.Person) -> commands.Decide:
+        delay = round(1_000 * (self.line.round_trip() or 0.0))
+
+        def decide(room: Room, now: int) -> commands.Step:
+            return commands.play(room, commands.seated(room, who), message.move, now, rev=message.rev, credit=delay)
+
+        return decide
 
     @staticmethod
     def _move(message: wire.Play, seat: Seat) -> commands.Decide:

@@ -13,6 +13,7 @@ class Bus(ABC):
     """Carries short messages from one process to all others, by channel."""
 
     well = True  # does it carry messages now?
+    others = True  # is there anybody to hear them?
 
     @abstractmethod
     async def open(self, heard: Heard) -> None:
@@ -36,6 +37,8 @@ class Bus(ABC):
 
 class Alone(Bus):
     """One process needs no bus."""
+
+    others = False
 
     async def open(self, heard: Heard) -> None:
         pass

@@ -6,12 +6,13 @@ Whoever is signed in or sits at a table counts apart from strangers, and finds r
 import math
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2s
 from secrets import token_bytes
 from typing import Any
 
 from septet.server.errors import Denied
+from septet.server.gate.effort import Effort, Tally
 from septet.server.gate.turns import Turns
 from septet.server.limits import Bucket, Buckets, Limits, counted
 from septet.server.live.table import LiveTable
@@ -53,6 +54,7 @@ class Shares:
         self.arrived = Buckets(limits.sockets_new, LONG_BURST * limits.sockets_new)
         self.said = Buckets(limits.messages_here, 5 * limits.messages_here)
         self.busy = Buckets(limits.busy, BUSY_BURST * limits.busy)
+        self.effort = Effort()
         self.own: set[str] = set()  # addresses of this machine itself
         self.turns = Turns(AT_ONCE, AT_ONCE // 8, WAITING)
         self.salt = token_bytes(16)
@@ -142,6 +144,10 @@ class Shares:
         """So long the server has worked for this address, or for its bots; nobody for whom there is no name."""
         if name:
             self.busy.spend(name, seconds, time.monotonic())
+
+    def tally(self, name: Callable[[], str]) -> Tally:
+        """Counts our time under a name that may become known only later."""
+        return Tally(self.effort, lambda seconds: self.spend(name(), seconds))
 
     def rest(self, name: str) -> float:
         """How long whatever comes from there has to wait, so that all others have their turn meanwhile."""

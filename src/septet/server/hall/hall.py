@@ -273,7 +273,8 @@ class Hall:
 
     def written(self, row: Row) -> None:
         self.node.metrics.events.inc()
-        self.node.bus.send(f"table:{row.table}", b"r" + msgspec.msgpack.encode(row))
+        if self.node.bus.others:
+            self.node.bus.send(f"table:{row.table}", b"r" + msgspec.msgpack.encode(row))
 
     def seats_changed(self, live: LiveTable) -> None:
         self.pool.assign(live)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat
+from septet.games.game import Seat, TableMove
 from septet.server.live.node import Node
 from septet.server.live.ticking import Later
 from septet.server.store import queries
@@ -72,12 +72,18 @@ class Absence:
 
     def mind(self) -> None:
         """Somebody has come, gone, or done something; or we look after this table from now on, or no more."""
-        running = self.live.kept and self.room.status == "running"
-        here = self.live.here() if running else ()
-        there = {seat for seat in self.people() if here[seat]} if running else set()
-        self._mind_the_absent(there)
+        people = self.people() if self.live.kept and self.room.status == "running" else {}
+        here = self.live.here() if people else ()
+        there = {seat for seat in people if here[seat]}
+        self._mind_the_absent(people.keys() - there if there else set())
         self._mind_the_silent(there)
         self._mind_the_late()
+
+    def moved(self, move: Any) -> None:
+        """After a move there is seldom anything to mind: nobody is away, and nobody's word is waited for."""
+        room, minding = self.room, self.gone or self.alarm or isinstance(move, TableMove)
+        if minding or room.log is None or room.status == "over" or room.game.company.awaited(room.log.table.state):
+            self.mind()
 
     # Before the deal
 
@@ -104,12 +110,12 @@ class Absence:
 
     # Away
 
-    def _mind_the_absent(self, there: set[Seat]) -> None:
+    def _mind_the_absent(self, away: set[Seat]) -> None:
         """A player who stays away for long is taken care of; one who is back is waited for no longer."""
-        log = self.room.log
-        away = set[Seat]()
-        if there and log and not self.waits:
-            away = self.people().keys() - there - log.table.absent
+        if away and self.room.log:
+            away = set() if self.waits else away - self.room.log.table.absent
+        if not away and not self.gone:
+            return
         for seat in self.gone.keys() - away:
             self.gone.pop(seat).cancel()
         for seat in away - self.gone.keys():
@@ -140,7 +146,8 @@ class Absence:
         log = self.room.log
         if log is None or log.table.paused or not there:
             return {}
-        asked = self.room.game.company.awaited(log.table.state) & self.people().keys()
+        asked = self.room.game.company.awaited(log.table.state)
+        asked = asked & self.people().keys() if asked else asked
         until = self.node.limits.silent_s
         return {seat: self.stirred.get(seat, self.since) + until for seat in asked if there - {seat}}
 
@@ -155,24 +162,24 @@ class Absence:
         if not any(due <= now for due in self._silent(there).values()):
             self.mind()
 
-    def stir(self, user: str | None) -> None:
-        """Somebody has done something."""
+    def stir(self, user: str | None) -> bool:
+        """Somebody has done something; whether they were away."""
         seat = self.room.seat_of(user)
-        if seat is not None:
-            self.stirred[seat] = self.node.ticker.now()
+        if seat is None:
+            return False
+        self.stirred[seat] = self.node.ticker.now()
+        return commands.is_away(self.room, seat)
 
-    def did(self, user: str | None) -> None:
+    def did(self, user: str | None) -> bool:
         """Somebody has done something that may become no event: if another process minds this table, it should know."""
-        self.stir(user)
         if user and self.node.store.shared and not self.live.kept:
             self.tell_others(self.room.table, user)
+        return self.stir(user)
 
     async def come(self, user: str) -> None:
         """Whoever does anything at a table is there, and back if they were away."""
-        self.did(user)
-        seat = self.room.seat_of(user)
-        if seat is not None and commands.is_away(self.room, seat):
-            await self._submit(lambda room, now: commands.come_back(room, seat))
+        if self.did(user):
+            await self._submit(lambda room, now: commands.come_back(room, user))
 
     # What the lists say of it
 
@@ -210,7 +217,7 @@ class Absence:
         """What the list of tables says after a move that somebody has not seen; while all are there it says nothing."""
         if not self.waits or not isinstance(step.event, Played | Started):
             return {}
-        everybody = self.here >= {chair.user for chair in self.room.chairs if chair.user}
+        everybody = all(not chair.user or chair.user in self.here for chair in self.room.chairs)
         turn = None if everybody or step.after is None else self._mover(step.after)
         if turn is None and self.turn is None:
             return {}

@@ -191,14 +191,16 @@ class LiveTable:
         self.tell_event(row, event)
         self._set_alarm()
         self.absence.stir(row.user)
-        if isinstance(event, Played | Said):
+        if isinstance(event, Played):
+            self.absence.moved(event.move)
+            if self.room.status == "over":
+                self.hooks.game_over(self)
+        elif isinstance(event, Said):
             self.absence.mind()
         else:
             self.hooks.seats_changed(self)
         if isinstance(event, Sat | Stood | Resized):
             self.show_presence()  # whoever watched has a seat now, or the other way round
-        if self.room.status == "over" and isinstance(event, Played):
-            self.hooks.game_over(self)
 
     async def catch_up(self, rows: list[Row] | None = None) -> None:
         """Read what another process has written."""
@@ -363,6 +365,7 @@ class LiveTable:
     def tell_event(self, row: Row, event: Any) -> None:
         """One message for each seat and one for spectators, whoever listens."""
         room, told = self.room, dict[Any, bytes]()
+        moment: wire.Moment | None = None
         apart = isinstance(event, Said) and bool(room.remarks) and room.remarks[-1].apart
         changed = room.changed(row.n)
         now = self.now()
@@ -371,12 +374,13 @@ class LiveTable:
             seat = seats.get(ear.user) if ear.user else None
             if seat not in told:
                 seen = telling.event_seen(room, event, seat, apart)
-                moment = telling.moment(room, seat, now) if changed else None
+                moment = telling.moment(room, seat, now, moment) if changed else None
                 told[seat] = self._told(row.n, row.at, seen, moment)
             ear.tell(told[seat])
         for seat, worker in self.workers.items():
             if changed:
-                worker.told(self, seat, row, telling.moment(room, seat, now))
+                moment = telling.moment(room, seat, now, moment)
+                worker.told(self, seat, row, moment)
 
     def _retold(self, n: int, seat: Seat | None) -> bytes:
         """An event of the past, or the last one with all that may be done now."""

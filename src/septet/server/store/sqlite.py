@@ -31,7 +31,8 @@ INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES '
 ONE = INSERT + "(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
 TOGETHER = {rows: INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in (64, 32, 16, 8, 4, 2)}
 LOCKED_S = 5.0  # how long to wait for another program that has locked the file
-GATHER_S = 0.003  # in a busy moment, how long to wait for more rows that can share a commit
+GATHER_S = 0.0004  # in a busy moment, how long to wait for each row that can share a commit,
+GATHER_MOST_S = 0.006  # and at most: the busier the house, the more there are
 TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_BUSY,
@@ -162,22 +163,23 @@ class SqliteStore(Store):
 
     def _write_all(self) -> None:
         """Take whatever has piled up, write it, commit, and only then say so."""
-        last, busy = False, False
+        last, before = False, 0
         while not last:
             with self.writing.connect() as connection:  # a new one after a failure, whatever it was
                 well = True
                 while well and not last:
-                    jobs, last = self._waiting(busy)
-                    busy = len(jobs) > 1
+                    jobs, last = self._waiting(before)
+                    before = len(jobs)
                     answers = _commit(connection, jobs)
                     well = all(answer[2] for answer in answers)
                     self.loop.call_soon_threadsafe(_tell, answers)
 
-    def _waiting(self, busy: bool) -> tuple[list[Job], bool]:
+    def _waiting(self, before: int) -> tuple[list[Job], bool]:
+        """What has piled up, and whether that is all; `before` is how much it was the last time."""
         jobs: list[Job] = []
         job = self.jobs.get()
-        if busy:
-            time.sleep(GATHER_S)
+        if before > 1:
+            time.sleep(min(GATHER_MOST_S, before * GATHER_S))
         while job is not None:
             jobs.append(job)
             if len(jobs) == BATCH:

@@ -13,13 +13,13 @@ TALK = 4  # remarks are many
 
 def kind(event: Any) -> str | None:
     """Which of its kinds an event counts for; None for what must always be possible, such as a move or getting up."""
+    if isinstance(event, Played):  # nearly all are
+        if isinstance(event.move, Leave):
+            return "seats"
+        return "asks" if isinstance(event.move, Undo | Pause) else None
     match event:
         case Sat() | StoodIn() | Pledged():
             return "seats"
-        case Played(_, Leave()):
-            return "seats"
-        case Played(_, Undo() | Pause()):
-            return "asks"
         case Proposed() | Answered(_, _, False):
             return "asks"
         case Said(seat=None):

@@ -94,9 +94,11 @@ def is_away(room: Room, seat: Seat) -> bool:
     return bool(room.chairs[seat].stand_in) or (room.log is not None and seat in room.log.table.absent)
 
 
-def come_back(room: Room, seat: Seat) -> Step:
+def come_back(room: Room, user: str) -> Step:
     """A person is there again."""
-    log = running(room)
+    log, seat = running(room), room.seat_of(user)
+    if seat is None:
+        raise Denied("not_seated")
     if room.chairs[seat].stand_in:
         return Step(CameBack(seat))
     if seat in log.table.absent:

@@ -130,8 +130,9 @@ class Room:
         """Have all people at this table nothing to do any more, while the bots play on?"""
         if self.log is None or self.status != "running":
             return False
-        people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind}
-        return bool(people) and people <= self.game.company.out_of_play(self.log.table.state)
+        out = self.game.company.out_of_play(self.log.table.state)
+        people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind} if out else set()
+        return bool(people) and people <= out
 
     def last_sign(self, seat: Seat, seen: Mapping[str, int]) -> int:
         """When a person last moved or was here; `seen` is when people were here."""
@@ -145,7 +146,10 @@ class Room:
     def seat_of(self, user: str | None) -> Seat | None:
         if user is None:
             return None
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
+        for seat, chair in enumerate(self.seating.chairs):
+            if chair.user == user:
+                return seat
+        return None
 
     def last_move_of(self, seat: Seat) -> By | None:
         """The last move of a seat, and its number."""

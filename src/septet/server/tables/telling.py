@@ -34,21 +34,26 @@ def facts(refusal: Refusal) -> dict[str, Any]:
     return {name: told(value) for name, value in refusal.facts.items()}
 
 
-def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
-    """The game as this seat sees it now."""
+def moment(room: Room, seat: Seat | None, now: int, other: wire.Moment | None = None) -> wire.Moment | None:
+    """The game as this seat sees it now; `other` is the same moment as another sees it, if that is known already."""
     log = room.log
     if log is None:
         return None
     game, table = room.game, log.table
     view = seen(game, table, seat)
+    terms = None if view is None else game.terms(view)
     over = outcome_of(game, table)
     live = over is None and not table.paused
+    offers = game.offers(view) if live and seat is not None else ()
+    if other is not None:
+        own = pace(room, seat) if live else "usual"
+        return msgspec.structs.replace(other, view=view, terms=terms, offers=offers, pace=own)
     return wire.Moment(
         rev=room.rev,
         moves=len(log.entries),
         view=view,
-        terms=None if view is None else game.terms(view),
-        offers=game.offers(view) if live and seat is not None else (),
+        terms=terms,
+        offers=offers,
         scores=game.scores(table.state),
         to_move=tuple(sorted(game.to_move(table.state))) if live else (),
         timers=countdowns(room, now) if live else (),
@@ -101,6 +106,8 @@ def deal_after(room: Room, event: Stored) -> Deal | None:
 
 def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
     """The timers that run, but for those that would give something away."""
+    if not room.times.due:
+        return ()
     due = [(timer, at) for timer, at in room.times.due.items() if timer.name not in room.game.untold]
     ordered = sorted(due, key=lambda one: by_name(one[0]))
     rests = room.game.rests
@@ -127,12 +134,9 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
 
 def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:
     """What this seat is told of an event: not another's hidden move, nor what spectators say to each other."""
-    match event:
-        case Played(who, move):
-            return Played(who, move if isinstance(move, SPOKEN) else None)
-        case Said() if apart and seat is not None:
-            return Nothing()
-    return event
+    if isinstance(event, Played):
+        return Played(event.seat, event.move if isinstance(event.move, SPOKEN) else None)
+    return Nothing() if isinstance(event, Said) and apart and seat is not None else event
 
 
 def table(
