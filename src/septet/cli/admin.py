@@ -68,6 +68,7 @@ def copy(args: argparse.Namespace, t: Words) -> int:
         if file.exists() and not args.force:
             raise BadInput(t("admin.is_there", file=file))
         backup.back_up(database(args), file)
+        backup.note(database(args), file)
         print(t("admin.backed_up", file=file))
         if args.keep:
             backup.prune(database(args), args.keep)
