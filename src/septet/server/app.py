@@ -86,6 +86,7 @@ class Server:
         self.sign_in = SigningIn(self.hall, self.people, self.sockets)
         self.administering = Administering(self.node)
         self.activity = Activity(self.node, self.hall.presence)
+        self.serves = False  # have the doors been open?
         self.http = self._litestar()
         self.front = Front(self.shares, self.people, self.http, self.node.sparing)
 
@@ -158,13 +159,14 @@ class Server:
 
     def begun(self, address: str, workers: int) -> None:
         """The doors are open: tell the log what runs here."""
+        self.serves = True
         facts = {"database": self.store.where, "schema": revisions()[0], "tables": len(self.hall.tables)}
         lends = {"workers": workers, "searching_bots": COMPILES}
         self.node.tell("started", version=__version__, python=python_version(), address=address, **facts, **lends)
 
     async def farewell(self) -> None:
         """Take no new moves, tell everybody, answer what is under way, and close the sockets."""
-        if not self.hall.stopping:
+        if self.serves and not self.hall.stopping:
             self.node.tell("stopping", sockets=len(self.sockets), tables=len(self.hall.tables))
         self.hall.stopping = True
         bye = msgspec.json.encode(wire.Bye("stopping", 5))
@@ -187,7 +189,8 @@ class Server:
         await self.farewell()
         await self.hall.close()
         await self.store.close()
-        self.node.tell("stopped", version=__version__)
+        if self.serves:
+            self.node.tell("stopped", version=__version__)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
