@@ -1,6 +1,7 @@
 """The whole server as one ASGI application: sockets at /ws, everything else over HTTP."""
 
 import asyncio
+import math
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -46,6 +47,7 @@ from septet.server.people.passkeys import Passkeys
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, token_hash
 from septet.server.socket import STOPPED, Socket
+from septet.server.store import backup
 from septet.server.store.migrations import revisions
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen, CannotWrite, Store
@@ -77,6 +79,8 @@ class Server:
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.node = Node(self.store, bus or Alone(), settings.limits, self.metrics)
         self.hall = Hall(self.node, self.visitors)
+        self.metrics.socket_limit.set(settings.limits.sockets)
+        self.metrics.backup.set_function(self.newest_copy)
         self.metrics.live.set_function(lambda: len(self.hall.tables))
         self.metrics.kept.set_function(lambda: len(self.hall.leases.kept))
         self.decks = SameDeck(self.hall)
@@ -88,7 +92,14 @@ class Server:
         self.activity = Activity(self.node, self.hall.presence)
         self.serves = False  # have the doors been open?
         self.http = self._litestar()
-        self.front = Front(self.shares, self.people, self.http, self.node.sparing)
+        self.front = Front(self.node, self.shares, self.people, self.http)
+
+    def newest_copy(self) -> float:
+        """When the newest copy of the database was made, in seconds since 1970; of a PostgreSQL we do not know."""
+        if self.store.shared:
+            return math.nan
+        copies = backup.kept(Path(self.store.where))
+        return copies[-1].stat().st_mtime if copies else 0.0
 
     def visitors(self) -> int:
         """People who are connected to this process; whoever is nobody yet counts as well."""
