@@ -111,7 +111,10 @@ async def stream(house: House, people: list[Any], case: Any, seed: bytes, script
     return [[masked(text, table, commitment) for text in texts] for texts in (*told, read)]
 
 
-PATHS = ("/api/tables", "/api/tables/{table}/record", "/api/tables/{table}/ratings", "/api/me/games")
+PATHS = (
+    *("/api/tables", "/api/me/games"),
+    *("/api/tables/{table}/record", "/api/tables/{table}/deal", "/api/tables/{table}/ratings"),
+)
 
 
 def get(browser: Any, path: str, table: str) -> str:
