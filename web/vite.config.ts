@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { drawIcons } from './icons'
+import { gatherLicences } from './licences'
 
 // `npm run dev` serves the pages and asks a running `septet serve` for everything else. Host stays as the browser sent it:
 // the server takes only what comes from its own pages, and compares it with Origin.
@@ -8,7 +9,7 @@ const target = process.env.SEPTET_SERVER ?? 'http://127.0.0.1:7777'
 const server = { target, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [svelte(), drawIcons()],
+  plugins: [svelte(), drawIcons(), gatherLicences()],
   build: {
     target: 'es2022',
     outDir: '../src/septet/static',

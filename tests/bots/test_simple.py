@@ -39,7 +39,7 @@ class Checked:
 def test_a_bot_plays_legal_moves_to_the_end_under_any_options(name: str, bot: str) -> None:
     prepare(name, [bot])
     game, rng = GAMES[name], random.Random(f"{name}/{bot}")
-    for number in range({"sep": 12, "sepmosa": 2}.get(game.family, 4)):
+    for number in range({"sep": 8, "sepmosa": 1}.get(game.family, 4)):
         seats = game.seats.start
         state = game.deal(random_options(game, rng), seats, rng.randbytes(32))
         minds = [BOTS[name][bot](game, seat, random.Random(f"{number} {seat}"), LITTLE) for seat in range(seats)]

@@ -91,8 +91,11 @@ def test_without_a_network_the_page_says_what_it_can_still_do(visit: Visit) -> N
     page.reload()  # the worker is there now, and keeps what is read
     page.locator("main h1").first.wait_for(timeout=PATIENCE)
     page.wait_for_load_state("networkidle")
+    there = page.url
+    page.locator("footer a[href$='.txt']").click()  # a file, which is not kept as if it were the app
+    page.get_by_text("SIL OPEN FONT LICENSE").first.wait_for()
     page.context.set_offline(True)
-    page.reload()
+    page.goto(there)
     title = page.locator("main h1").first
     title.wait_for(timeout=PATIENCE)
     assert "SEP" in title.inner_text()

@@ -98,12 +98,12 @@ def agree_with_the_slow_rules(games: int, often: float, *, house_rules: bool) ->
 
 @pytest.mark.slow
 def test_legal_moves_and_points_are_those_of_the_slow_rules() -> None:
-    agree_with_the_slow_rules(5, 0.06, house_rules=False)
+    agree_with_the_slow_rules(3, 0.06, house_rules=False)
 
 
 @pytest.mark.slow
 def test_house_rules_are_those_of_the_slow_rules() -> None:
-    agree_with_the_slow_rules(25, 0.012, house_rules=True)
+    agree_with_the_slow_rules(12, 0.012, house_rules=True)
 
 
 @pytest.mark.long

@@ -97,23 +97,24 @@ def compare(state: State, image: Image, move: Move) -> None:
 @pytest.mark.parametrize("usual", [True, False], ids=["usual rules", "house rules"])
 def test_images_of_games_have_the_same_moves_and_points(usual: bool) -> None:
     compared = shifted = 0
-    for number in range(4 if usual else 16):
+    for number in range(3 if usual else 6):
         rng = random.Random(f"images {number}")
         options = SEPMOSA.Options() if usual else random_options(SEPMOSA, rng)
         for step in steps(SEPMOSA, rng, options):
-            if rng.random() < 0.3:
+            if rng.random() < 0.4:
                 compare(step.before, rng.choice(GROUP), step.move)
                 compared += 1
                 shifted += isinstance(step.move, Shift)
-    assert compared > 200
-    assert shifted > 10
+    assert compared > 80
+    assert shifted > 5
 
 
 @pytest.mark.slow
-def test_every_symmetry_holds_for_one_position() -> None:
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.long)], ids=["some", "all"])
+def test_every_symmetry_holds_for_one_position(every: int) -> None:
     for step in steps(SEPMOSA, random.Random("every symmetry"), SEPMOSA.Options()):
         if step.before.moves == 45:
-            for image in GROUP:
+            for image in GROUP[::every]:
                 compare(step.before, image, step.move)
 
 

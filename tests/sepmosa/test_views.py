@@ -93,7 +93,7 @@ def test_after_a_pass_all_worlds_are_as_likely() -> None:
     view = SEPMOSA.view(played(state, "-K12"), 1)
     assert sorted(unseen_tiles(view)) == sorted("K11 K11 K12 K12 R11 R11 B11 K10 K8".split())
     rng = random.Random("worlds")
-    seen = Counter((guess.set_aside[0], guess.pool) for guess in (SEPMOSA.guess(view, rng) for _ in range(4_000)))
+    seen = Counter((guess.set_aside[0], guess.pool) for guess in (SEPMOSA.guess(view, rng) for _ in range(1_600)))
     assert {pool for _, pool in seen} == {("K8", "K10"), ("K10", "K8")}
     doubled = Counter({(laid, pool): count // (1 if laid == ("B11",) else 2) for (laid, pool), count in seen.items()})
     assert chi_square(doubled, 8) < 40
@@ -116,7 +116,7 @@ def test_a_tile_that_was_set_aside_may_lie_in_a_new_pool() -> None:
 @pytest.mark.slow
 def test_passes_in_a_row_are_all_remembered() -> None:
     found = 0
-    for number in range(40):
+    for number in range(16):
         for step in steps(SEPMOSA, random.Random(f"passes {number}"), SEPMOSA.Options()):
             state = step.after
             if min(state.passes) > 0 and not state.ending:
@@ -126,7 +126,7 @@ def test_passes_in_a_row_are_all_remembered() -> None:
                     assert not fits & set(state.racks[seat][:6])
                     guess = SEPMOSA.guess(SEPMOSA.view(state, 1 - seat), random.Random(number))
                     assert not fits & set(guess.racks[seat][:6])
-    assert found > 10
+    assert found > 4
 
 
 def test_a_view_is_plain_data_that_can_be_sent() -> None:

@@ -8,9 +8,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
+from septet.cli import BAD_INPUT, OK, main
 from septet.games.log import read, write
 from septet.server.store import backup, queries
+from septet.server.store.migrations import migrate, revisions
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen
 from septet.server.tables.room import Room
@@ -169,3 +172,55 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen):
         backup.back_up(tmp_path / "nowhere.db", tmp_path / "copy.db")
     assert not list(tmp_path.glob("copy*"))
+
+
+def old_house(folder: Path, revision: str = "0005") -> Path:
+    """A database of the version before, with somebody in it."""
+    database = folder / "septet.db"
+    engine = create_engine(f"sqlite:///{database}")
+    migrate(engine, revision)
+    with engine.begin() as connection:
+        values = "id, name, created, seen, epoch, settings"
+        connection.exec_driver_sql(f"INSERT INTO users ({values}) VALUES ('u1', 'Ann', 1, 1, 0, '{{}}')")
+    engine.dispose()
+    return database
+
+
+def revision_of(database: Path) -> tuple[str, list[str]]:
+    with closing(sqlite3.connect(database)) as connection:
+        (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return found, [name for (name,) in connection.execute("SELECT name FROM users")]
+
+
+def test_an_upgrade_copies_the_database_first_and_that_is_the_way_back(tmp_path: Path) -> None:
+    database = old_house(tmp_path)
+    with running(tmp_path):
+        assert revision_of(database) == (revisions()[0], ["Ann"])
+    (copy,) = backup.kept(database)
+    assert copy.name.startswith("septet-before-upgrade-from-0005-")
+    assert revision_of(copy) == ("0005", ["Ann"])
+    with running(tmp_path):
+        assert backup.kept(database) == [copy], "once, and not at every start"
+    backup.restore(copy, database)
+    assert revision_of(database) == ("0005", ["Ann"])
+
+
+def test_without_a_copy_there_is_no_upgrade(tmp_path: Path) -> None:
+    database = old_house(tmp_path)
+    (tmp_path / "backups").write_text("in the way")
+    with pytest.raises(CannotOpen, match="backup"):
+        asyncio.run(SqliteStore(database).open())
+    assert revision_of(database) == ("0005", ["Ann"])
+
+
+def test_nightly_copies_are_kept_in_number_and_those_of_upgrades_for_good(tmp_path: Path) -> None:
+    database = old_house(tmp_path)
+    with running(tmp_path):
+        pass
+    before = backup.kept(database)
+    command = ["admin", "backup", "--data", str(tmp_path), "--keep", "2"]
+    for _ in range(4):
+        assert main(command) == OK
+    assert len(backup.kept(database)) == 3
+    assert backup.kept(database)[0] == before[0]
+    assert main([*command[:-1], "0"]) == BAD_INPUT

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from functools import cache
 from itertools import combinations
 from math import comb, prod
 from typing import Any
@@ -14,23 +13,18 @@ from septet.games.setgame.cards import PACK, THIRD, Cards, largest_packing, sets
 from tests.setgame.orbits import SYMMETRIES, THIRDS, kinds, labels
 
 # T-17: how many groups of k cards hold no set, k from 1 to 20; of 21 cards every group holds one
-SET_FREE = [
+COUNTS = [
     *(81, 3_240, 84_240, 1_579_500, 22_441_536, 247_615_056, 2_144_076_480, 14_587_567_020, 77_541_824_880),
     *(318_294_370_368, 991_227_481_920, 2_284_535_476_080, 3_764_369_026_080, 4_217_827_554_720),
     *(2_970_003_246_912, 1_141_342_138_404, 176_310_866_160, 6_482_268_000, 13_646_880, 682_344),
 ]
+SET_FREE = dict(enumerate(COUNTS, 1))
 # T-19 and T-20 in percent: so many sets, and so many that share no card, among twelve cards
 SETS_IN_12 = {
     **{0: 3.2302, 1: 14.5163, 2: 26.1002, 3: 27.2583, 4: 18.0222, 5: 7.9899, 6: 2.3319, 7: 0.46735},
     **{8: 0.068576, 9: 0.011769, 10: 0.0029566, 11: 2.27e-4, 12: 1.22e-4, 13: 3.02e-5, 14: 4.29e-6},
 }
 DISJOINT_IN_12 = {0: 3.2302, 1: 33.5922, 2: 53.3712, 3: 9.7677, 4: 0.038691}
-
-
-@cache
-def set_free() -> dict[int, int]:
-    """How many groups of each size hold no set; a size that is not named has none."""
-    return {groups.shape[1]: int(sizes.sum()) for groups, sizes in kinds(81, set_free=True)}
 
 
 def moved(rng: random.Random, group: Any) -> Any:
@@ -67,7 +61,8 @@ def test_the_kinds_of_few_cards_are_all_groups() -> None:
 @pytest.mark.slow
 def test_the_groups_without_a_set_are_counted() -> None:
     """T-17, of all sizes: twenty cards may be without a set, and no group of 21 is."""
-    assert set_free() == dict(enumerate(SET_FREE, 1))
+    counted = {groups.shape[1]: int(sizes.sum()) for groups, sizes in kinds(81, set_free=True)}
+    assert counted == SET_FREE
 
 
 @pytest.mark.slow
@@ -78,12 +73,12 @@ def test_the_groups_without_a_set_are_those_that_one_finds_by_trying() -> None:
     for size in (4, 5):
         tried = (first + more for more in combinations(others, size - 3))
         holding = sum(not sets_among(group) for group in tried)
-        assert 81 * 80 * 78 * holding // (size * (size - 1) * (size - 2)) == set_free()[size]
+        assert 81 * 80 * 78 * holding // (size * (size - 1) * (size - 2)) == SET_FREE[size]
 
 
 def test_the_odds_of_a_table_without_a_set() -> None:
     """T-18: from the numbers that were counted."""
-    odds = {size: count / comb(81, size) for size, count in set_free().items()}
+    odds = {size: count / comb(81, size) for size, count in SET_FREE.items()}
     assert odds[12] == pytest.approx(0.0323019786)
     assert odds[15] == pytest.approx(0.000364685, rel=1e-5)
     assert odds[18] == pytest.approx(1.41936e-8, rel=1e-5)
@@ -94,8 +89,7 @@ def test_the_odds_of_a_table_without_a_set() -> None:
 
 def test_how_many_extra_cards_a_table_without_a_set_needs() -> None:
     """From a group of twelve without a set, and from the numbers of T-17: another card leaves it without one."""
-    count = set_free()
-    still = {more: count[12 + more] * comb(12 + more, 12) / (count[12] * comb(69, more)) for more in range(5)}
+    still = {more: SET_FREE[12 + more] * comb(12 + more, 12) / (SET_FREE[12] * comb(69, more)) for more in range(5)}
     needed = [still[more] - still[more + 1] for more in range(3)]
     assert needed == pytest.approx([0.690, 0.239, 0.060], abs=5e-4)
 
@@ -133,6 +127,6 @@ def test_every_table_of_twelve_cards_is_counted(record_property: Any) -> None:
         assert all(
             found[value] == pytest.approx(expected[value], rel=2.5e-3 if value > 10 else 5e-5) for value in found
         )
-    assert by_sets[0] == by_packing[0] == set_free()[12]
+    assert by_sets[0] == by_packing[0] == SET_FREE[12]
     assert by_packing[4] == 27_363_960_000
     assert sum(sets * count for sets, count in by_sets.items()) * 79 == tables * comb(12, 3)

@@ -9,9 +9,9 @@ async function keep(request, answer) {
   return answer
 }
 
-// What has a hash in its name never changes: the shelf first. Everything else is asked for, and the shelf is for when nobody answers.
+// A page is whatever names no file; each is the app, and kept as that. What has a hash in its name never changes: the shelf first. Everything else is asked for, and the shelf is for when nobody answers.
 async function answer(request, url) {
-  const page = request.mode === 'navigate' ? new Request('/') : request
+  const page = request.mode === 'navigate' && !url.pathname.includes('.') ? new Request('/') : request
   const kept = await caches.match(page)
   if (kept && url.pathname.startsWith('/assets/')) return kept
   try {

@@ -214,8 +214,9 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
     for name in ("ban", "unban", "export"):
         made[name].add_argument("user", metavar="USER", help=t("cli.user"))
     made["ban"].add_argument("reason", metavar="REASON", help=t("cli.reason"))
-    for name in ("backup", "restore"):
-        made[name].add_argument("file", metavar="FILE", help=t("cli.copy"))
+    made["backup"].add_argument("file", nargs="?", metavar="FILE", help=t("cli.new_copy"))
+    made["backup"].add_argument("--keep", type=int, metavar="N", help=t("cli.keep"))
+    made["restore"].add_argument("file", metavar="FILE", help=t("cli.copy"))
     made["backup"].add_argument("--force", action="store_true", help=t("cli.force"))
 
 

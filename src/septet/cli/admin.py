@@ -62,10 +62,15 @@ def copy(args: argparse.Namespace, t: Words) -> int:
     if args.what == "backup":
         if not database(args).exists():
             raise CannotOpen("missing", path=str(database(args)))
-        if Path(args.file).exists() and not args.force:
-            raise BadInput(t("admin.is_there", file=args.file))
-        backup.back_up(database(args), Path(args.file))
-        print(t("admin.backed_up", file=args.file))
+        if args.keep is not None and (args.file or args.keep < 1):
+            raise BadInput(t("admin.bad_keep"))
+        file = Path(args.file) if args.file else backup.new_name(database(args))
+        if file.exists() and not args.force:
+            raise BadInput(t("admin.is_there", file=file))
+        backup.back_up(database(args), file)
+        print(t("admin.backed_up", file=file))
+        if args.keep:
+            backup.prune(database(args), args.keep)
     else:
         if not Path(args.file).exists():
             raise BadInput(t("file.missing", file=args.file))

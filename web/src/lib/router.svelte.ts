@@ -39,15 +39,15 @@ export async function go(to: string, replace = false): Promise<void> {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
-/** What the server answers itself, without the web app. */
-const OTHERS = ['/api/', '/docs/']
+/** What the server answers itself, without the web app: these, and files. */
+const OTHERS = /^\/(api|docs)\/|\.\w+$/
 
 /** Follow links of our own inside the page; leave the rest to the browser. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = (event.target as Element | null)?.closest('a')
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-  if (OTHERS.some((start) => link.pathname.startsWith(start))) return
+  if (OTHERS.test(link.pathname)) return
   if (link.pathname === location.pathname && link.hash) return
   event.preventDefault()
   void go(link.pathname + link.hash)

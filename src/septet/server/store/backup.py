@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from alembic.runtime.migration import MigrationContext
@@ -10,23 +10,51 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from septet.server.store.disk import sync
+from septet.server.store.disk import hand_over, sync
 from septet.server.store.folder_lock import FolderLock
 from septet.server.store.migrations import revisions
 from septet.server.store.store import CannotOpen
 from septet.server.store.verdicts import every_table, verdict
 
 SAMPLE = 10  # tables from either end that are folded to see that a copy holds
+NIGHTLY = "[0-9]*"  # of which the oldest may go; those from before an upgrade stay
 ENDS = [f"-{number}" for number in range(2, 100)]
+
+
+def folder(database: Path) -> Path:
+    """Where copies are kept unless somebody says otherwise."""
+    return database.parent / "backups"
+
+
+def new_name(database: Path, what: str = "") -> Path:
+    """A name for a copy, after the time, that nothing has yet."""
+    now = time.strftime("%Y%m%d-%H%M%S")
+    names = (folder(database) / f"{database.stem}-{what}{now}{end}{database.suffix}" for end in ("", *ENDS))
+    return next(name for name in names if not name.exists())
+
+
+def kept(database: Path, pattern: str = "*") -> list[Path]:
+    """The copies that there are, the newest last."""
+    found = folder(database).glob(f"{database.stem}-{pattern}{database.suffix}")
+    return sorted(found, key=lambda one: (one.stat().st_mtime_ns, one.name))
+
+
+def prune(database: Path, keep: int) -> None:
+    """Throw away all but the newest of the copies that were made of themselves."""
+    for one in kept(database, NIGHTLY)[:-keep]:
+        one.unlink(missing_ok=True)
 
 
 def back_up(database: Path, target: Path) -> None:
     """Copy the database as it is at one moment; nobody has to wait, and the copy has its name only when it is whole."""
     unfinished = target.with_name(target.name + ".unfinished")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.parent.exists():
+            target.parent.mkdir(parents=True, mode=0o700)
+            hand_over(target.parent, database.parent)
         unfinished.unlink(missing_ok=True)
         unfinished.touch(mode=0o600)
+        hand_over(unfinished, database.parent)
         with closing(_connect(database, "ro")) as source, closing(sqlite3.connect(unfinished)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, and nothing beside it
@@ -35,7 +63,8 @@ def back_up(database: Path, target: Path) -> None:
         unfinished.replace(target)
         sync(target.parent)
     except (OSError, sqlite3.Error) as error:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink()
         raise CannotOpen("backup", path=str(target), why=_why(error)) from error
 
 
@@ -55,6 +84,7 @@ def restore(backup: Path, database: Path) -> Path | None:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
         fresh.chmod(0o600)
+        hand_over(fresh, database.parent)
         check(fresh)
         sync(fresh)
         return _put_in_place(fresh, database)

@@ -16,6 +16,13 @@ def sync(path: Path) -> None:
         os.close(file)
 
 
+def hand_over(path: Path, folder: Path) -> None:
+    """What root makes for a folder is of whomever the folder is: the server has to be able to use it."""
+    if os.name != "nt" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
 def write_new(path: Path, text: str) -> None:
     """Write a private file under its name; one that is there already, or comes at the same moment, stays."""
     path.parent.mkdir(parents=True, exist_ok=True)

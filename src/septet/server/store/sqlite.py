@@ -18,9 +18,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from septet.server.store import queries
+from septet.server.store import backup, queries
 from septet.server.store.folder_lock import FolderLock
-from septet.server.store.migrations import migrate
+from septet.server.store.migrations import migrate, outdated
 from septet.server.store.store import CannotOpen, CannotWrite, Damaged, Patch, Store
 from septet.server.tables.events import Row
 
@@ -56,6 +56,7 @@ class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.where = str(path)
+        self.copied: Path | None = None  # the copy from before an upgrade
         self.lock = FolderLock(path.with_suffix(".lock"))
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
@@ -73,6 +74,7 @@ class SqliteStore(Store):
             self._not_alone()
             self.path.touch(mode=0o600)
             self.writing = _engine(f"file:{self.path}", StaticPool)
+            self._copy_before()
             migrate(self.writing)
         except (OSError, DBAPIError) as error:
             self.lock.give_back()
@@ -81,6 +83,14 @@ class SqliteStore(Store):
             self.lock.give_back()
             raise
         self.reading = _engine(f"file:{self.path}?mode=ro", QueuePool)
+
+    def _copy_before(self) -> None:
+        """Nothing is changed of which there is no copy: that is the way back to the version before."""
+        with self.writing.connect() as connection:
+            found = outdated(connection)
+        if found:
+            self.copied = backup.new_name(self.path, f"before-upgrade-from-{found}-")
+            backup.back_up(self.path, self.copied)
 
     def _not_alone(self) -> None:
         """A log whose database is gone would be applied to a new one, which it does not belong to."""

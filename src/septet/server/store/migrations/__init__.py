@@ -30,6 +30,12 @@ def revisions() -> list[str]:
     return [step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()]
 
 
+def outdated(connection: Connection) -> str | None:
+    """The schema of this database, if there are steps from it that have to be taken."""
+    found, known = MigrationContext.configure(connection).get_current_revision(), revisions()
+    return found if found in known[1:] else None
+
+
 def migrate_on(connection: Connection, to: str = "head") -> None:
     config = _config()
     found = MigrationContext.configure(connection).get_current_revision()
