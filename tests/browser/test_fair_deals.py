@@ -1,5 +1,6 @@
 """A deal that nobody chose, in the page: what is fixed before it, a number that outlives a reload, and the check."""
 
+from collections.abc import Callable
 from typing import Any
 
 from septet.server.tables.dealing import SHOW_MS
@@ -50,7 +51,7 @@ def test_the_page_fixes_a_number_shows_what_is_fixed_and_checks_the_deal_itself(
     assert guest.get_by_text(commitment).count() == 1
     # Whoever changes what is told afterwards is found out, also about a number that was not known before.
     for name, value, wrong in (("secret", "00" * 32, 2), ("numbers", [log.header.numbers[0]] * 2, 3)):
-        host.route(CHANGED, lambda route, name=name, value=value: lie(route, name, value))
+        host.route(CHANGED, lie(name, value))
         host.reload()
         host.locator("dialog[open]").get_by_text("Was it dealt fairly?").wait_for()
         checks(host)
@@ -59,9 +60,14 @@ def test_the_page_fixes_a_number_shows_what_is_fixed_and_checks_the_deal_itself(
         host.unroute(CHANGED)
 
 
-def lie(route: Any, name: str, value: Any) -> None:
-    answer = route.fetch()
-    route.fulfill(response=answer, json={**answer.json(), name: value})
+def lie(name: str, value: Any) -> Callable[[Any], None]:
+    """A server that tells something else than it dealt from."""
+
+    def told(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), name: value})
+
+    return told
 
 
 def test_whoever_shows_no_number_loses_the_seat_before_the_deal_and_both_read_why(visit: Visit, house: House) -> None:
