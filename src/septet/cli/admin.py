@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from septet.cli import FAILED, OK, BadInput, printable
+from septet.cli import FAILED, OK, BadInput, doctor, printable
 from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open
 from septet.i18n import Words
@@ -30,11 +30,13 @@ Task = Callable[[Store, argparse.Namespace, Words], Awaitable[int]]
 
 def run(args: argparse.Namespace, t: Words) -> int:
     if args.what is None:
-        raise BadInput(t("admin.what", tasks=", ".join((*TASKS, "backup", "restore"))))
+        raise BadInput(t("admin.what", tasks=", ".join((*TASKS, "backup", "restore", "doctor"))))
     args.database = args.database or os.environ.get("SEPTET_DATABASE")
     try:
         if args.what in ("backup", "restore"):
             return copy(args, t)
+        if args.what == "doctor":
+            return doctor.run(args, t)
         return asyncio.run(with_store(TASKS[args.what], args, t))
     except CannotOpen as error:
         raise cannot_open(error, t) from error
@@ -68,6 +70,7 @@ def copy(args: argparse.Namespace, t: Words) -> int:
         if file.exists() and not args.force:
             raise BadInput(t("admin.is_there", file=file))
         backup.back_up(database(args), file)
+        backup.note(database(args), file)
         print(t("admin.backed_up", file=file))
         if args.keep:
             backup.prune(database(args), args.keep)

@@ -99,6 +99,8 @@ class Socket:
         if self.closing is None:
             self.closing = code
             self.node.metrics.dropped.labels(why).inc()
+            if code in (TOO_SLOW, TOO_LARGE, TOO_MANY):
+                self.node.sparing.warn("limit_hit", why, limit=why, user=self.user, address=self.address)
             self.queue.clear()
             self.wake()
             asyncio.get_running_loop().call_later(PATIENCE_S, self._hang_up)
