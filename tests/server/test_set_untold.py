@@ -215,5 +215,5 @@ def test_nothing_tells_whether_a_set_lies_there(house: House, name: str) -> None
 
     one, other = asyncio.run(both())
     for told, else_told in zip(one, other, strict=True):
-        assert len(told) >= len(PATHS)
+        assert len(told) >= 4, "a hello, the table, who is there, an answer"
         assert told == else_told
