@@ -600,6 +600,15 @@ export interface SeatPlan {
   readonly bot?: string | null
 }
 
+export declare namespace chance {
+  /** One shuffle as it was made: its number, what was shuffled, and in which order that came out. */
+  export interface Shuffle {
+    readonly nth: number
+    readonly items: readonly string[]
+    readonly order: readonly string[]
+  }
+}
+
 export declare namespace http {
   /** What is known of you. */
   export interface Me {
@@ -677,6 +686,14 @@ export declare namespace http {
   /** Made */
   export interface Made {
     readonly id: string
+  }
+  /** What the cards of a game that is over were dealt from; the secret and the numbers where the seats had a part. */
+  export interface Dealt {
+    readonly commitment: string
+    readonly seed: string
+    readonly secret: string | null
+    readonly numbers: readonly (string | null)[] | null
+    readonly shuffles: readonly chance.Shuffle[]
   }
   /** A table in a list. */
   export interface Listed {
