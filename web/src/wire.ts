@@ -27,7 +27,7 @@ export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal 
 
 export type Reply = Done | Refused | Scored
 
-export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye
+export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye | Notice
 
 export type Status = "waiting" | "running" | "over" | "closed"
 
@@ -578,6 +578,12 @@ export interface Bye {
   readonly type: "bye"
   readonly why: string
   readonly seconds: number
+}
+
+/** The house is to be stopped in so many seconds, for a while; or after all not. Games go on afterwards. */
+export interface Notice {
+  readonly type: "notice"
+  readonly stops_in_s: number | null
 }
 
 /** An offer that stands for many moves of one kind: any `k` of these cards. */

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -25,6 +26,7 @@ from septet.server.store.store import CannotOpen, CannotWrite, Store
 from septet.server.store.verdicts import TableVerdict, every_table, verdict
 
 PROGRESS_S = 2.0
+MOST_NOTICE_S = 86_400
 Task = Callable[[Store, argparse.Namespace, Words], Awaitable[int]]
 
 
@@ -113,6 +115,22 @@ async def ban(store: Store, args: argparse.Namespace, t: Words) -> int:
     return OK
 
 
+async def notice(store: Store, args: argparse.Namespace, t: Words) -> int:
+    """Tell players when the house is to be stopped; stopping it is left to whoever keeps it running."""
+    if args.when == admin.OFF:
+        await store.write(admin.note, admin.NOTICE, admin.OFF)
+        print(t("admin.no_stop"))
+        return OK
+    given = re.fullmatch(r"(\d{1,5})([smh])", args.when)
+    seconds = int(given[1]) * {"s": 1, "m": 60, "h": 3_600}[given[2]] if given else 0
+    if not 0 < seconds <= MOST_NOTICE_S:
+        raise BadInput(t("admin.bad_when", when=args.when))
+    stops = datetime.fromtimestamp(await store.clock() // 1_000 + seconds, UTC)
+    await store.write(admin.note, admin.NOTICE, stops.isoformat())
+    print(t("admin.stop_told", time=stops.astimezone().strftime("%H:%M:%S")))
+    return OK
+
+
 async def audit(store: Store, args: argparse.Namespace, t: Words) -> int:
     found = await store.read(admin.noted, args.most)
     if args.json:
@@ -173,6 +191,7 @@ TASKS: dict[str, Task] = {
     "tables": tables,
     "ban": ban,
     "unban": ban,
+    "notice": notice,
     "audit": audit,
     "export": export_user,
     "verify-all": verify_all,

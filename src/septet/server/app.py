@@ -88,7 +88,7 @@ class Server:
         self.signer = Signer(settings.secret or secret_in(settings.data))
         self.people = People(self.store, self.signer)
         self.sign_in = SigningIn(self.hall, self.people, self.sockets)
-        self.administering = Administering(self.node)
+        self.administering = Administering(self.node, self.sockets)
         self.activity = Activity(self.node, self.hall.presence)
         self.serves = False  # have the doors been open?
         self.http = self._litestar()
@@ -157,6 +157,7 @@ class Server:
             self.node.tell("upgraded", schema=revisions()[0], backup=str(self.store.copied))
         try:
             await self.hall.open()
+            await self.administering.open()
         except CannotWrite as error:
             await self.close()
             raise CannotOpen("database", path=self.store.where, why=error) from error
@@ -285,6 +286,7 @@ class Server:
         self.sockets[socket] = task
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
+        self.administering.welcome(socket)
         writing = measured(socket.writing(), lambda took: self.shares.spend(socket.name, took))
         writer = asyncio.create_task(writing)
         socket.hang_up = lambda: task.cancel() if socket.waiting else None

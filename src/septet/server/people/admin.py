@@ -11,6 +11,7 @@ from septet.server.store import schema
 
 users, seats, audit = schema.users, schema.seats, schema.audit
 REASON = 200
+NOTICE, OFF = "notice", "off"  # a stop that is planned, with its time; and no stop after all
 
 
 class Somebody(msgspec.Struct, frozen=True):
