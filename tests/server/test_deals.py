@@ -13,6 +13,7 @@ from septet.client import TableClient, connect, guest_token
 from septet.games import log
 from septet.games.chance import commitment, deal_seed, seed_from
 from septet.server.errors import Denied
+from septet.server.live.absence import BACK_S
 from septet.server.tables import commands, pledging, telling
 from septet.server.tables.commands import Rematch, Step
 from septet.server.tables.dealing import SHOW_MS
@@ -428,3 +429,34 @@ def test_a_table_that_waits_does_so_for_a_number_and_the_one_who_is_awaited_read
 
     with running(tmp_path) as house:
         asyncio.run(play(house))
+
+
+def test_after_a_restart_whoever_is_asked_has_time_to_come_back_and_is_given_up_once(tmp_path: Path) -> None:
+    async def sit_down(house: House, ann: httpx.Client, bob: httpx.Client) -> str:
+        table = make(ann, "sep", "me", "anyone", pledge=hashed("ann"), absent="bot")
+        async with line(house, ann) as one, line(house, bob) as other:
+            await one.ask("watch", table=table)
+            await other.ask("sit", table=table, pledge=hashed("bob"))
+            await shown(one, table, "ann")
+        return table
+
+    async def wait(house: House, ann: httpx.Client, table: str) -> None:
+        async with line(house, ann) as one:
+            await one.ask("watch", table=table)
+            pass_time(house, SHOW_MS / 1_000 + 1)
+            house.call(house.server.hall.leases.round())
+            await one.ask("ping")
+            assert not one.events("stood"), "Bob may be about to connect again"
+            pass_time(house, BACK_S)
+            house.call(house.server.hall.leases.round())
+            await one.until(lambda line: line.events("stood"))
+            pass_time(house, BACK_S)
+            house.call(house.server.hall.leases.round())
+            await one.ask("ping")
+            assert [told["event"]["seat"] for told in one.events("stood")] == [1]
+
+    with running(tmp_path) as house:
+        ann, bob = house.guest(), house.guest()
+        table = asyncio.run(sit_down(house, ann, bob))
+    with running(tmp_path) as house:
+        asyncio.run(wait(house, ann, table))
