@@ -103,10 +103,7 @@ class Socket:
                 self.node.sparing.warn("limit_hit", why, limit=why, user=self.user, address=self.address)
             self.queue.clear()
             self.wake()
-            asyncio.get_running_loop().call_later(PATIENCE_S, self._hang_up)
-
-    def _hang_up(self) -> None:
-        self.hang_up()
+            asyncio.get_running_loop().call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
 
     def wake(self) -> None:
         """There is something to write."""
