@@ -14,6 +14,7 @@ from septet.cli import parser
 from septet.cli.serve import PORT
 from septet.i18n import words
 from septet.server.limits import Limits
+from septet.server.metrics import Metrics
 from tests.server.containers import lines, sent
 
 ROOT = Path(__file__).parent.parent
@@ -104,3 +105,35 @@ def test_the_units_use_one_data_folder_and_close_what_they_can() -> None:
     server = DEPLOY / "septet.service"
     assert setting(server, "SocketBindAllow") == [f"tcp:{PORT}", f"tcp:{METRICS}"]
     assert "useradd --system --home-dir /var/lib/septet" in HOSTING
+
+
+def known_metrics() -> set[str]:
+    """Every name under which Prometheus may be asked for something, with the endings of counters and histograms."""
+    found = set()
+    for family in Metrics().registry.collect():
+        endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}.get(family.type, [""])
+        found |= {family.name + ending for ending in endings}
+    return found
+
+
+def test_every_metric_of_the_alerts_and_the_dashboard_is_there_and_all_are_shown() -> None:
+    alerts = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+    board = json.loads((DEPLOY / "grafana.json").read_text())
+    watched = [rule["expr"] for rule in alerts]
+    shown = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    for expression in watched + shown:
+        named = re.findall(r"\b(?:septet|process)_\w+", expression)
+        assert named or expression.startswith("up{")
+        assert set(named) <= known_metrics(), expression
+    names = {
+        re.sub(r"_(total|bucket|count|sum|info)$", "", name) for name in known_metrics() if name.startswith("septet_")
+    }
+    assert {name for name in names if not any(name in expression for expression in shown)} == set()
+
+
+def test_every_alert_says_what_to_do() -> None:
+    for rule in yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]:
+        assert rule["labels"]["severity"] in ("page", "ticket")
+        assert set(rule["annotations"]) == {"summary", "description"}
+        for task in re.findall(r"septet admin ([a-z-]+)", rule["annotations"]["description"]):
+            understood(["admin", task])

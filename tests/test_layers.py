@@ -198,7 +198,7 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "gate": {"live"},
     "workers": {"gate", "live", "metrics", "tables"},
     "hall": {"gate", "live", "people", "store", "tables", "workers"},
-    "http": {"gate", "hall", "people", "store", "tables"},
+    "http": {"gate", "hall", "live", "people", "store", "tables"},
     "socket": {"gate", "hall", "live", "people", "store", "tables"},
     "app": {"cluster", "gate", "hall", "http", "live", "metrics", "people", "socket", "store", "tables"},
     "serving": {"app", "gate"},

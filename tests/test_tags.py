@@ -36,7 +36,7 @@ MESSAGES = (
     "watch unwatch sit invite resize pledge reveal start leave here stand_in call_off hurry play ask propose answer"
     " say ping work"
 )
-SENT = "hello done refused scored table event presence job drop gone bye"
+SENT = "hello done refused scored table event presence job drop gone bye notice"
 
 
 def tags(kinds: UnionType | type[msgspec.Struct]) -> list[str]:

@@ -37,6 +37,7 @@ class OwnNumber:
     def answer(self, deal: Json, seat: int) -> Json | None:
         """What to say when this seat is asked for something; nothing if it was said already, or is not ours to say."""
         if seat not in deal["awaited"]:
+            self.answered = None
             return None
         asked = deal["showing"], deal["pledges"][seat]
         if asked == self.answered:

@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from septet.server.people import admin
 from tests.browser import steps
 from tests.browser.cable import Cable, cable
 from tests.browser.conftest import Visit
@@ -149,3 +151,22 @@ def test_back_leads_home_and_forward_to_the_running_game(visit: Visit, house: Ho
     page.locator(steps.PIECES).first.wait_for(timeout=steps.PATIENCE)
     assert steps.look(page).moves == before
     assert steps.play_on(page, steps.click, random.Random(4))
+
+
+def test_a_planned_stop_is_announced_in_the_readers_language_and_can_be_put_away(visit: Visit, house: House) -> None:
+    words = {"en": "takes a short break at", "fr": "fait une courte pause à", "nl": "pauzeert even om"}
+    pages = {locale: visit(locale=locale) for locale in words}
+    for page in pages.values():
+        page.locator("main h1, main h2").first.wait_for(timeout=steps.PATIENCE)
+    store, stops = house.server.store, datetime.now(UTC) + timedelta(hours=1)
+    house.call(store.write(admin.note, admin.NOTICE, stops.isoformat()))  # as `septet admin notice 1h` does
+    for locale, page in pages.items():
+        page.get_by_text(words[locale]).wait_for(timeout=steps.PATIENCE)
+    page = pages["en"]
+    page.locator(".notice button").click()
+    assert page.get_by_text(words["en"]).count() == 0
+    page.reload()  # whoever comes hears of it
+    page.get_by_text(words["en"]).wait_for(timeout=steps.PATIENCE)
+    house.call(store.write(admin.note, admin.NOTICE, admin.OFF))
+    for locale, page in pages.items():
+        page.get_by_text(words[locale]).wait_for(state="detached", timeout=steps.PATIENCE)

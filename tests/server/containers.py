@@ -76,6 +76,7 @@ class Stage:
         self.environ = {name: os.environ[name] for name in NETWORK if name in os.environ}
         self.environ |= {
             "PATH": f"{BASE}/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "LD_LIBRARY_PATH": f"{BASE}/lib",
             "HOME": "/root",
             "npm_config_cache": "/tmp/npm",
         }

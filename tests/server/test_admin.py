@@ -91,6 +91,19 @@ def test_a_ban_ends_the_session_and_says_why(house: House, admin: Admin) -> None
     assert "insults" in admin("audit")
 
 
+def test_a_planned_stop_is_told_to_those_who_are_there(house: House, admin: Admin) -> None:
+    async def hear() -> None:
+        async with line(house) as one:
+            assert "the server stops at" in await asyncio.to_thread(admin, "notice", "90s")
+            left = await one.until(lambda heard: [m["stops_in_s"] for m in heard.heard if m["type"] == "notice"])
+            assert 60 <= left[0] <= 90
+
+    asyncio.run(hear())
+    for when in ("soon", "0m", "25h", "10"):
+        assert f"{when} is no time from now" in admin("notice", when, expect=BAD_INPUT)
+    assert [one["what"] for one in json.loads(admin("audit", "--json"))] == ["notice"]
+
+
 def test_an_administrator_exports_what_is_known(house: House, admin: Admin) -> None:
     ann, bob = account(house, "Ann"), house.guest()
     table = asyncio.run(resigned(house, ann, bob))

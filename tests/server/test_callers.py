@@ -30,6 +30,7 @@ WHOM = {
     "GET /api/rules/{game}/{lang}/examples": "everybody",
     "GET /api/today": "everybody",
     "GET /api/tables": "everybody",
+    "GET /api/tables/{table}/deal": "everybody",
     "GET /api/tables/{table}/record": "everybody",
     "GET /api/tables/{table}/ratings": "everybody",
     "GET /api/tables/{table}/match": "everybody",

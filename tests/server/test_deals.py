@@ -13,6 +13,7 @@ from septet.client import TableClient, connect, guest_token
 from septet.games import log
 from septet.games.chance import commitment, deal_seed, seed_from
 from septet.server.errors import Denied
+from septet.server.live.absence import BACK_S
 from septet.server.tables import commands, pledging, telling
 from septet.server.tables.commands import Rematch, Step
 from septet.server.tables.dealing import SHOW_MS
@@ -135,11 +136,12 @@ def test_whoever_does_not_show_in_time_gives_the_seat_up_if_somebody_waits(
 ) -> None:
     table = both(absent=absent)
     table.show(ANN, "ann", at=1_500)
-    assert refused(pledging.give_up, table.room, 1_000 + SHOW_MS - 1, here) == "not_asked"
+    assert refused(pledging.give_up, table.room, 1, 1_000 + SHOW_MS - 1, here) == "not_asked"
+    assert refused(pledging.give_up, table.room, 0, 1_000 + SHOW_MS, here) == "not_asked", "Ann has shown hers"
     if not given_up:
-        assert refused(pledging.give_up, table.room, 1_000 + SHOW_MS, here) == "not_asked"
+        assert refused(pledging.give_up, table.room, 1, 1_000 + SHOW_MS, here) == "not_asked"
         return
-    table.do(pledging.give_up(table.room, 1_000 + SHOW_MS, here), 1_000 + SHOW_MS)
+    table.do(pledging.give_up(table.room, 1, 1_000 + SHOW_MS, here), 1_000 + SHOW_MS)
     assert table.events()[-1] == Stood(1, late=True)
     assert table.room.status == "waiting"
     assert table.room.chairs[0].user == ANN.id
@@ -152,12 +154,12 @@ def test_whoever_does_not_show_in_time_gives_the_seat_up_if_somebody_waits(
 
 def test_whoever_owes_another_hash_is_waited_for_no_longer_than_for_a_number() -> None:
     table = both()
-    table.do(pledging.give_up(table.room, 6_000, (True, True)), 6_000)  # Ann was first to be late
+    table.do(pledging.give_up(table.room, 0, 6_000, (True, True)), 6_000)
     assert table.events()[-1] == Stood(0, late=True)
     table.sit(CID, "cid", at=7_000)
     here = True, True
-    assert refused(pledging.give_up, table.room, 7_000 + SHOW_MS - 1, here) == "not_asked"
-    table.do(pledging.give_up(table.room, 7_000 + SHOW_MS, here), 7_000 + SHOW_MS)
+    assert refused(pledging.give_up, table.room, 1, 7_000 + SHOW_MS - 1, here) == "not_asked"
+    table.do(pledging.give_up(table.room, 1, 7_000 + SHOW_MS, here), 7_000 + SHOW_MS)
     assert table.events()[-1] == Stood(1, late=True)
 
 
@@ -235,6 +237,16 @@ def test_another_hash_may_be_given_until_the_seats_are_settled_and_another_name_
     table.do(commands.leave(table.room, ANN))
     assert not table.room.dealing.pledges
     assert not table.room.dealing.owing
+
+
+def test_whoever_adds_the_only_number_may_change_it_on_another_device() -> None:
+    table = Table(1, game="sep-solo")
+    table.sit(ANN, "ann")
+    assert table.room.dealing.awaited == (0,)
+    table.do(pledging.pledge(table.room, ANN, hashed("on another device")))
+    assert refused(table.show, ANN, "ann") == "other_number"
+    table.show(ANN, "on another device")
+    assert table.seed == deal_seed(SECRET, (number("on another device"),))
 
 
 def test_tables_from_before_and_decks_that_were_dealt_before_have_the_seed_itself() -> None:
@@ -390,3 +402,61 @@ async def until(table: TableClient, true: Callable[[], Any]) -> None:
         while not true():
             table.changed.clear()
             await table.changed.wait()
+
+
+def test_a_table_that_waits_does_so_for_a_number_and_the_one_who_is_awaited_reads_so(tmp_path: Path) -> None:
+    """Ann has gone when Bob sits down: her seat is hers, and when she is back she has time to show her number."""
+
+    async def play(house: House) -> None:
+        ann, bob = house.guest(), house.guest()
+        table = make(ann, "sep", "me", "anyone", pledge=hashed("ann"), absent="wait")
+        async with line(house, bob) as other:
+            await other.ask("watch", table=table)
+            await other.ask("sit", table=table, pledge=hashed("bob"))
+            await shown(other, table, "bob")
+            assert [one["id"] for one in ann.get("/api/me/turns").json()] == [table]
+            assert bob.get("/api/me/turns").json() == []
+            pass_time(house, 3_600)
+            house.call(house.server.hall.leases.sweep())
+            async with line(house, ann) as one:
+                await one.ask("watch", table=table)
+                assert one.about(table)["deal"]["awaited"] == [0]
+                pass_time(house, SHOW_MS / 2_000)
+                assert (await one.ask("reveal", table=table, number=number("ann").hex()))["type"] == "done"
+                await one.until(lambda line: line.moments.get(table))
+            assert not other.events("stood")
+            assert house.server.hall.tables[table].room.log
+
+    with running(tmp_path) as house:
+        asyncio.run(play(house))
+
+
+def test_after_a_restart_whoever_is_asked_has_time_to_come_back_and_is_given_up_once(tmp_path: Path) -> None:
+    async def sit_down(house: House, ann: httpx.Client, bob: httpx.Client) -> str:
+        table = make(ann, "sep", "me", "anyone", pledge=hashed("ann"), absent="bot")
+        async with line(house, ann) as one, line(house, bob) as other:
+            await one.ask("watch", table=table)
+            await other.ask("sit", table=table, pledge=hashed("bob"))
+            await shown(one, table, "ann")
+        return table
+
+    async def wait(house: House, ann: httpx.Client, table: str) -> None:
+        async with line(house, ann) as one:
+            await one.ask("watch", table=table)
+            pass_time(house, SHOW_MS / 1_000 + 1)
+            house.call(house.server.hall.leases.round())
+            await one.ask("ping")
+            assert not one.events("stood"), "Bob may be about to connect again"
+            pass_time(house, BACK_S)
+            house.call(house.server.hall.leases.round())
+            await one.until(lambda line: line.events("stood"))
+            pass_time(house, BACK_S)
+            house.call(house.server.hall.leases.round())
+            await one.ask("ping")
+            assert [told["event"]["seat"] for told in one.events("stood")] == [1]
+
+    with running(tmp_path) as house:
+        ann, bob = house.guest(), house.guest()
+        table = asyncio.run(sit_down(house, ann, bob))
+    with running(tmp_path) as house:
+        asyncio.run(wait(house, ann, table))

@@ -38,7 +38,8 @@ def new_room(game: AnyGame, rng: random.Random) -> Room:
     room = Room("tabletable00", Setup(game=game.name, options=options, seats=seats, host="u0"), rng.randbytes(32))
     for seat in range(seats):
         room.fold(row(room, Sat(seat, f"Player {seat}", user=f"u{seat}"), 0))
-    room.fold(row(room, Started(tuple(range(seats))), 0))
+    numbers = (rng.randbytes(32).hex(), *[None] * (seats - 1))
+    room.fold(row(room, Started(tuple(range(seats)), numbers), 0))
     return room
 
 
@@ -71,7 +72,7 @@ def otherwise(room: Room, seat: Seat | None, rng: random.Random) -> Room:
     """The same table in a world that looks the same to this seat, with other hidden cards and another seed."""
     assert room.log is not None
     other = Room(room.table, room.setup, SEED)
-    other.__dict__.update({**room.__dict__, "seed": SEED, "times": Times(None)})
+    other.__dict__.update({**room.__dict__, "secret": SEED, "times": Times(None)})
     guess = room.game.guess(room.game.view(room.log.table.state, seat), rng)
     log = object.__new__(type(room.log))
     log.__dict__.update({**room.log.__dict__, "tables": [*room.log.tables[:-1], GameTable(guess)], "seed": SEED})
@@ -132,8 +133,8 @@ def test_the_seed_is_told_when_the_game_is_over_and_not_before(name: str) -> Non
     for at in range(0, 40_000, 1_000):
         if room.outcome:
             break
-        seed = room.seed.hex().encode()
-        assert all(seed not in one for seat in (0, None) for one in told(room, seat, []))
+        hidden = [room.secret.hex().encode(), room.seed.hex().encode()]
+        assert all(seed not in one for seed in hidden for seat in (0, None) for one in told(room, seat, []))
         moved(room, rng, at)
     assert room.commitment.encode() in told(room, None, [])[0], "the commitment is told from the start"
 

@@ -227,3 +227,13 @@ def served(stage: Stage) -> str:
     )
     done = subprocess.run(stage.command(["sh", "-c", script], "--net"), capture_output=True, text=True, check=False)
     return done.stdout + done.stderr if done.returncode else done.stdout
+
+
+# The alert rules
+
+
+@pytest.mark.long
+def test_prometheus_understands_the_alert_rules() -> None:
+    check = [needs("promtool"), "check", "rules", str(DEPLOY / "alerts.yml")]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -15,7 +15,7 @@ from septet.server.app import Server, Settings
 from septet.server.limits import Limits
 from septet.server.store import ratings, schema
 from septet.server.store.postgres import PostgresStore
-from tests.server.lines import line, make
+from tests.server.lines import Line, line, make
 from tests.server.running import PLENTY, House, running
 from tests.server.services import postgres
 from tests.server.test_people import account, closed, sign_in
@@ -100,6 +100,35 @@ def test_administrators_see_it_too(house: House, url: str, capsys: pytest.Captur
     assert json.loads(capsys.readouterr().out)[0]["name"] == "Zoe"
     assert main(["admin", "ban", "Zoe", "insults", "--database", url]) == OK
     assert main(["admin", "verify-all", "--database", url]) == OK
+    capsys.readouterr()
+    assert main(["admin", "doctor", "--json", "--database", url]) == OK
+    assert {one["what"] for one in json.loads(capsys.readouterr().out)} >= {"schema", "clock"}
+
+
+def test_a_planned_stop_is_told_by_every_server_to_those_who_are_there_and_to_whoever_comes(
+    house: House, url: str, tmp_path: Path
+) -> None:
+    settings = Settings(data=tmp_path, limits=Limits(**PLENTY), secret="the secret of this house")
+
+    def told(one: Line) -> list[int | None]:
+        return [message["stops_in_s"] for message in one.heard if message["type"] == "notice"]
+
+    async def hear(other: House) -> None:
+        async with line(house, house.guest()) as ann, line(other) as bob:
+            for when in ("10m", "off", "1h"):
+                assert await asyncio.to_thread(main, ["admin", "notice", when, "--database", url]) == OK
+            for each in (ann, bob):
+                await each.until(lambda one: len(told(one)) == 3)
+                soon, none, late = told(each)
+                assert none is None
+                assert soon is not None and 580 <= soon <= 600
+                assert late is not None and 3_500 <= late <= 3_600
+        async with line(house) as cid:
+            await cid.until(told)
+        assert await asyncio.to_thread(main, ["admin", "notice", "off", "--database", url]) == OK
+
+    with running(tmp_path, server=Server(settings, PostgresStore(url))) as other:
+        asyncio.run(hear(other))
 
 
 def test_nothing_that_the_database_cannot_keep_breaks_a_route(house: House) -> None:

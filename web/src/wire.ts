@@ -27,7 +27,7 @@ export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal 
 
 export type Reply = Done | Refused | Scored
 
-export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye
+export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye | Notice
 
 export type Status = "waiting" | "running" | "over" | "closed"
 
@@ -580,6 +580,12 @@ export interface Bye {
   readonly seconds: number
 }
 
+/** The house is to be stopped in so many seconds, for a while; or after all not. Games go on afterwards. */
+export interface Notice {
+  readonly type: "notice"
+  readonly stops_in_s: number | null
+}
+
 /** An offer that stands for many moves of one kind: any `k` of these cards. */
 export interface Choose {
   readonly kind: string
@@ -592,6 +598,15 @@ export interface Choose {
 export interface SeatPlan {
   readonly who: "me" | "anyone" | "bot"
   readonly bot?: string | null
+}
+
+export declare namespace chance {
+  /** One shuffle as it was made: its number, what was shuffled, and in which order that came out. */
+  export interface Shuffle {
+    readonly nth: number
+    readonly items: readonly string[]
+    readonly order: readonly string[]
+  }
 }
 
 export declare namespace http {
@@ -671,6 +686,14 @@ export declare namespace http {
   /** Made */
   export interface Made {
     readonly id: string
+  }
+  /** What the cards of a game that is over were dealt from; the secret and the numbers where the seats had a part. */
+  export interface Dealt {
+    readonly commitment: string
+    readonly seed: string
+    readonly secret: string | null
+    readonly numbers: readonly (string | null)[] | null
+    readonly shuffles: readonly chance.Shuffle[]
   }
   /** A table in a list. */
   export interface Listed {

@@ -197,7 +197,19 @@ def parser(t: Words) -> argparse.ArgumentParser:
 def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
     tasks = admin.add_subparsers(dest="what", metavar=t("cli.task"), parser_class=Parser)
     made = {}
-    for name in ("users", "tables", "ban", "unban", "audit", "export", "backup", "restore", "verify-all"):
+    for name in (
+        "users",
+        "tables",
+        "ban",
+        "unban",
+        "notice",
+        "audit",
+        "export",
+        "backup",
+        "restore",
+        "verify-all",
+        "doctor",
+    ):
         about = t(f"admin.about.{name}")
         task = made[name] = tasks.add_parser(name, help=about, description=about)
         _language_option(task, t)
@@ -207,12 +219,13 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
         )
     for name in ("users", "tables", "audit"):
         made[name].add_argument("--most", type=int, default=100, metavar="N", help=t("cli.most"))
-    for name in ("users", "tables", "audit", "verify-all"):
+    for name in ("users", "tables", "audit", "verify-all", "doctor"):
         _json_option(made[name], t)
     made["users"].add_argument("search", nargs="?", metavar="NAME", help=t("cli.search"))
     made["tables"].add_argument("--status", choices=("waiting", "running", "over", "closed"), help=t("cli.status"))
     for name in ("ban", "unban", "export"):
         made[name].add_argument("user", metavar="USER", help=t("cli.user"))
+    made["notice"].add_argument("when", metavar="10m", help=t("cli.when"))
     made["ban"].add_argument("reason", metavar="REASON", help=t("cli.reason"))
     made["backup"].add_argument("file", nargs="?", metavar="FILE", help=t("cli.new_copy"))
     made["backup"].add_argument("--keep", type=int, metavar="N", help=t("cli.keep"))

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -12,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from septet.cli import FAILED, OK, BadInput, printable
+from septet.cli import FAILED, OK, BadInput, doctor, printable
 from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open
 from septet.i18n import Words
@@ -25,16 +26,19 @@ from septet.server.store.store import CannotOpen, CannotWrite, Store
 from septet.server.store.verdicts import TableVerdict, every_table, verdict
 
 PROGRESS_S = 2.0
+MOST_NOTICE_S = 86_400
 Task = Callable[[Store, argparse.Namespace, Words], Awaitable[int]]
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
     if args.what is None:
-        raise BadInput(t("admin.what", tasks=", ".join((*TASKS, "backup", "restore"))))
+        raise BadInput(t("admin.what", tasks=", ".join((*TASKS, "backup", "restore", "doctor"))))
     args.database = args.database or os.environ.get("SEPTET_DATABASE")
     try:
         if args.what in ("backup", "restore"):
             return copy(args, t)
+        if args.what == "doctor":
+            return doctor.run(args, t)
         return asyncio.run(with_store(TASKS[args.what], args, t))
     except CannotOpen as error:
         raise cannot_open(error, t) from error
@@ -68,6 +72,7 @@ def copy(args: argparse.Namespace, t: Words) -> int:
         if file.exists() and not args.force:
             raise BadInput(t("admin.is_there", file=file))
         backup.back_up(database(args), file)
+        backup.note(database(args), file)
         print(t("admin.backed_up", file=file))
         if args.keep:
             backup.prune(database(args), args.keep)
@@ -107,6 +112,22 @@ async def ban(store: Store, args: argparse.Namespace, t: Words) -> int:
     user = await who(store, args.user, t)
     await store.write(admin.ban, user, args.reason if args.what == "ban" else None)
     print(t("admin.is_banned" if args.what == "ban" else "admin.is_unbanned", user=args.user))
+    return OK
+
+
+async def notice(store: Store, args: argparse.Namespace, t: Words) -> int:
+    """Tell players when the house is to be stopped; stopping it is left to whoever keeps it running."""
+    if args.when == admin.OFF:
+        await store.write(admin.note, admin.NOTICE, admin.OFF)
+        print(t("admin.no_stop"))
+        return OK
+    given = re.fullmatch(r"(\d{1,5})([smh])", args.when)
+    seconds = int(given[1]) * {"s": 1, "m": 60, "h": 3_600}[given[2]] if given else 0
+    if not 0 < seconds <= MOST_NOTICE_S:
+        raise BadInput(t("admin.bad_when", when=args.when))
+    stops = datetime.fromtimestamp(await store.clock() // 1_000 + seconds, UTC)
+    await store.write(admin.note, admin.NOTICE, stops.isoformat())
+    print(t("admin.stop_told", time=stops.astimezone().strftime("%H:%M:%S")))
     return OK
 
 
@@ -170,6 +191,7 @@ TASKS: dict[str, Task] = {
     "tables": tables,
     "ban": ban,
     "unban": ban,
+    "notice": notice,
     "audit": audit,
     "export": export_user,
     "verify-all": verify_all,

@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+import msgspec
+
 Item = TypeVar("Item")
 
 SEED_BYTES = 32  # of a secret and of a number too
@@ -42,6 +44,21 @@ def deal_seed(secret: bytes, numbers: Sequence[bytes | None]) -> bytes:
     return whole.digest()
 
 
+class Shuffle(msgspec.Struct, frozen=True):
+    """One shuffle as it was made: its number, what was shuffled, and in which order that came out."""
+
+    nth: int
+    items: tuple[str, ...]
+    order: tuple[str, ...]
+
+
+class WatchedSeed(bytes):
+    """A seed that keeps every shuffle that is made with it, for those who want to make them again."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.shuffles: list[Shuffle] = []
+
+
 def shuffled(items: Iterable[Item], seed: bytes, nth: int) -> tuple[Item, ...]:
     """The items in the order of this seed's nth shuffle.
 
@@ -49,7 +66,8 @@ def shuffled(items: Iterable[Item], seed: bytes, nth: int) -> tuple[Item, ...]:
     big-endian bytes give 32-bit big-endian words; a Fisher-Yates shuffle from the last place down takes a word for
     each place, and passes over words that would favour some of the places.
     """
-    order = list(items)
+    before = list(items)
+    order = list(before)
     words = _words(seed, nth)
     for last in range(len(order) - 1, 0, -1):
         places = last + 1
@@ -58,6 +76,8 @@ def shuffled(items: Iterable[Item], seed: bytes, nth: int) -> tuple[Item, ...]:
             pass  # one word in a hundred million for a pack of cards
         chosen = word % places
         order[last], order[chosen] = order[chosen], order[last]
+    if isinstance(seed, WatchedSeed):
+        seed.shuffles.append(Shuffle(nth, tuple(map(str, before)), tuple(map(str, order))))
     return tuple(order)
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from septet import __version__
 from septet.games import GAMES
-from septet.games.chance import SEED_BYTES, commitment, deal_seed
+from septet.games.chance import SEED_BYTES, Shuffle, WatchedSeed, commitment, deal_seed
 from septet.games.errors import BadOption, BadRecord
 from septet.games.game import (
     Game,
@@ -117,6 +117,12 @@ class Log:
             numbers=msgspec.UNSET if numbers is None else tuple(one.hex() if one else None for one in numbers),
         )
         return cls(header, seed)
+
+    def shuffles(self) -> list[Shuffle]:
+        """What was shuffled for the deal, in its order."""
+        seed = WatchedSeed(self.seed)
+        self.game.deal(from_record(self.game.Options, self.header.options), len(self.header.seats), seed)
+        return seed.shuffles
 
     @property
     def names(self) -> list[str]:

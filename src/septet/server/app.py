@@ -1,9 +1,11 @@
 """The whole server as one ASGI application: sockets at /ws, everything else over HTTP."""
 
 import asyncio
+import math
 import time
 from contextlib import suppress
 from pathlib import Path
+from platform import python_version
 from typing import Any
 
 import msgspec
@@ -17,12 +19,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components
 
 from septet import __version__
+from septet.bots.engine import COMPILES
 from septet.games.errors import Refusal
 from septet.i18n import LANGUAGES
 from septet.server.cluster.bus import Alone, Bus
 from septet.server.gate.effort import Tally, measured
 from septet.server.gate.shares import Turned
 from septet.server.hall.activity import Activity
+from septet.server.hall.administering import Administering
 from septet.server.hall.hall import Hall
 from septet.server.hall.same_deck import SameDeck
 from septet.server.hall.sign_in import ENDED, SigningIn
@@ -43,6 +47,8 @@ from septet.server.people.passkeys import Passkeys
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, token_hash
 from septet.server.socket import STOPPED, Connection, Socket
+from septet.server.store import backup
+from septet.server.store.migrations import revisions
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen, CannotWrite, Store
 from septet.server.tables import wire
@@ -73,6 +79,8 @@ class Server:
         self.sockets: dict[Socket, asyncio.Task[Any]] = {}
         self.node = Node(self.store, bus or Alone(), settings.limits, self.metrics)
         self.hall = Hall(self.node, self.visitors)
+        self.metrics.socket_limit.set(settings.limits.sockets)
+        self.metrics.backup.set_function(self.newest_copy)
         self.metrics.live.set_function(lambda: len(self.hall.tables))
         self.metrics.kept.set_function(lambda: len(self.hall.leases.kept))
         self.decks = SameDeck(self.hall)
@@ -80,9 +88,18 @@ class Server:
         self.signer = Signer(settings.secret or secret_in(settings.data))
         self.people = People(self.store, self.signer)
         self.sign_in = SigningIn(self.hall, self.people, self.sockets)
+        self.administering = Administering(self.node, self.sockets)
         self.activity = Activity(self.node, self.hall.presence)
+        self.serves = False  # have the doors been open?
         self.http = self._litestar()
-        self.front = Front(self.shares, self.people, self.http)
+        self.front = Front(self.node, self.shares, self.people, self.http)
+
+    def newest_copy(self) -> float:
+        """When the newest copy of the database was made, in seconds since 1970; of a PostgreSQL we do not know."""
+        if self.store.shared:
+            return math.nan
+        copies = backup.kept(Path(self.store.where))
+        return copies[-1].stat().st_mtime if copies else 0.0
 
     def visitors(self) -> int:
         """People who are connected to this process; whoever is nobody yet counts as well."""
@@ -136,8 +153,11 @@ class Server:
 
     async def open(self) -> None:
         await self.store.open()
+        if self.store.copied:
+            self.node.tell("upgraded", schema=revisions()[0], backup=str(self.store.copied))
         try:
             await self.hall.open()
+            await self.administering.open()
         except CannotWrite as error:
             await self.close()
             raise CannotOpen("database", path=self.store.where, why=error) from error
@@ -145,11 +165,21 @@ class Server:
             await self.close()
             raise
         self.node.spawn(self.sign_in.guard())
+        self.node.spawn(self.administering.guard())
         if self.store.shared:
             self.node.spawn(self.decks.guard())
 
+    def begun(self, address: str, workers: int) -> None:
+        """The doors are open: tell the log what runs here."""
+        self.serves = True
+        facts = {"database": self.store.where, "schema": revisions()[0], "tables": len(self.hall.tables)}
+        lends = {"workers": workers, "searching_bots": COMPILES}
+        self.node.tell("started", version=__version__, python=python_version(), address=address, **facts, **lends)
+
     async def farewell(self) -> None:
         """Take no new moves, tell everybody, answer what is under way, and close the sockets."""
+        if self.serves and not self.hall.stopping:
+            self.node.tell("stopping", sockets=len(self.sockets), tables=len(self.hall.tables))
         self.hall.stopping = True
         bye = msgspec.json.encode(wire.Bye("stopping", 5))
         for socket in tuple(self.sockets):
@@ -171,6 +201,8 @@ class Server:
         await self.farewell()
         await self.hall.close()
         await self.store.close()
+        if self.serves:
+            self.node.tell("stopped", version=__version__)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
@@ -234,6 +266,8 @@ class Server:
     async def _turn_away(self, send: Any, turned: Turned) -> None:
         """Let somebody in to say why not, and when to come back; when too many come, say it at the door."""
         self.metrics.dropped.labels(turned.code).inc()
+        if turned.code not in ("stopping", "cannot_write"):
+            self.node.sparing.warn("limit_hit", turned.code, limit=turned.code, sockets=len(self.sockets))
         if self.shares.turned_away.take(time.monotonic()):
             after = [(b"retry-after", str(turned.seconds).encode())]
             await send({"type": "websocket.http.response.start", "status": 503, "headers": after})
@@ -252,6 +286,7 @@ class Server:
         self.sockets[socket] = task
         self.metrics.sockets.set(len(self.sockets))
         socket.hello()
+        self.administering.welcome(socket)
         writer = asyncio.create_task(measured(socket.writing(), socket.tally))
         socket.hang_up = lambda: task.cancel() if socket.waiting else None
         writer.add_done_callback(lambda _: socket.hang_up())

@@ -3,10 +3,14 @@
 In other words: a token bucket for each name.
 """
 
+import time
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
+from typing import Any
 
 import msgspec
+
+SAY_AGAIN_S = 60.0  # how often the log is warned of the same thing
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,6 +118,23 @@ class Buckets:
 
     def debt(self, key: str, now: float) -> float:
         return self.buckets[key].debt(now) if key in self.buckets else 0.0
+
+
+class Sparing:
+    """A log that is warned of the same thing once a minute, and then told how often it was; nobody can fill a disk."""
+
+    def __init__(self, log: Any) -> None:
+        self.log = log
+        self.said: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def warn(self, event: str, which: str, now: float | None = None, **facts: Any) -> None:
+        now = time.monotonic() if now is None else now
+        until, unsaid = self.said.get((event, which), (now, 0))
+        if now < until:
+            self.said[event, which] = until, unsaid + 1
+            return
+        self.said[event, which] = now + SAY_AGAIN_S, 0
+        self.log.warning(event, **facts, **({"unsaid": unsaid} if unsaid else {}))
 
 
 def host(address: str) -> str:

@@ -4,8 +4,17 @@ from contextlib import ExitStack
 from typing import Any, get_args
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+    start_http_server,
+)
 
+from septet import __version__
 from septet.games.game import snake_case
 from septet.server.tables.wire import Message
 
@@ -18,7 +27,11 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.logger: Any = structlog.get_logger("septet")
+        ProcessCollector(registry=registry)
+        build = Gauge("septet_build_info", "The version that runs", ["version"], registry=registry)
+        build.labels(__version__).set(1)
         self.sockets = Gauge("septet_sockets", "Open sockets", registry=registry)
+        self.socket_limit = Gauge("septet_socket_limit", "Open sockets that are allowed", registry=registry)
         self.live = Gauge("septet_live_tables", "Tables that this process has in memory", registry=registry)
         self.kept = Gauge("septet_kept_tables", "Tables whose clocks this process looks after", registry=registry)
         self.damaged = Gauge("septet_damaged_tables", "Tables whose log cannot be read", registry=registry)
@@ -27,10 +40,12 @@ class Metrics:
         received = Counter("septet_messages", "Messages from sockets", ["type"], registry=registry)
         self.received = {kind: received.labels(snake_case(kind.__name__)) for kind in get_args(Message)}
         self.refused = Counter("septet_refusals", "Messages refused", ["code"], registry=registry)
+        self.not_served = Counter("septet_requests_refused", "Requests refused", ["code"], registry=registry)
         self.dropped = Counter("septet_dropped_sockets", "Sockets closed by the server", ["why"], registry=registry)
         self.tables_made = Counter("septet_tables_made", "New tables", ["game"], registry=registry)
         self.games_over = Counter("septet_games_over", "Games that ended", ["game"], registry=registry)
         self.cannot_write = Counter("septet_failed_writes", "Writes that failed", registry=registry)
+        self.backup = Gauge("septet_backup_timestamp_seconds", "When the newest copy was made", registry=registry)
         self.answered = Histogram(
             "septet_answer_seconds", "From a message to its answer", buckets=LATENCY, registry=registry
         )

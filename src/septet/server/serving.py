@@ -12,7 +12,6 @@ from collections.abc import Callable, Coroutine
 from statistics import median_low
 from typing import Any
 
-import structlog
 import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -296,13 +295,13 @@ async def serve(
     files = raise_file_limit()
     config.doorstep = Doorstep(server.settings.limits, proxy, files)
     await server.open()
-    if structlog.is_configured():  # or nobody has asked for a log
-        server.metrics.logger.info("doors", files=files, connections=config.doorstep.most)
+    server.node.tell("doors", files=files, connections=config.doorstep.most)
     crew = Workers(workers, address, server.signer.worker)
     try:
         listener = Uvicorn(config, server)
         serving = asyncio.create_task(listener.serve(sockets=[sock]))
         crew.start()
+        server.begun(address, workers)
         ready(address)
         if stop is not None:
             await asyncio.wait([serving, asyncio.create_task(stop.wait())], return_when=asyncio.FIRST_COMPLETED)

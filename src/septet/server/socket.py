@@ -107,12 +107,11 @@ class Socket:
         if self.closing is None:
             self.closing = code
             self.node.metrics.dropped.labels(why).inc()
+            if code in (TOO_SLOW, TOO_LARGE, TOO_MANY):
+                self.node.sparing.warn("limit_hit", why, limit=why, user=self.user, address=self.address)
             self.queue.clear()
             self.wake()
-            asyncio.get_running_loop().call_later(PATIENCE_S, self._hang_up)
-
-    def _hang_up(self) -> None:
-        self.hang_up()
+            asyncio.get_running_loop().call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
 
     def wake(self) -> None:
         """There is something to write: soon, together with what else is said until then."""

@@ -39,7 +39,7 @@ OPEN = {
 # What is asked and answered over HTTP; whatever these hold is written with them.
 HTTP = (
     *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
-    *(tables.GameAbout, tables.NewTable, tables.Made, queries.Listed, activity.Today),
+    *(tables.GameAbout, tables.NewTable, tables.Made, tables.Dealt, queries.Listed, activity.Today),
     *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
 )
 ASKED = (tables.NewTable, SeatPlan, Clock)  # a browser may leave out what is as usual

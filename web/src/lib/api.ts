@@ -80,6 +80,7 @@ export const api = {
   tables: () => ask<readonly Listed[]>('GET', 'tables'),
   today: () => ask<Today>('GET', 'today'),
   makeTable: (wish: TableWish) => ask<http.Made>('POST', 'tables', wish),
+  dealt: (table: string) => ask<http.Dealt>('GET', `tables/${encodeURIComponent(table)}/deal`),
   best: (game: string, options: object) =>
     ask<Best>('GET', `best/${encodeURIComponent(game)}?options=${encodeURIComponent(JSON.stringify(options))}`),
   deck: (table: string) => ask<Deck>('GET', `decks/${encodeURIComponent(table)}`),

@@ -2,6 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity'
 import type { Done, Event, Moment, Move, Refused, Scored, Sent } from '../wire'
+import { answer, newPledge, ownNumber } from './fair'
 import { ensure, session, socket } from './session.svelte'
 import type { Say } from './socket'
 import { fromTable, withEvent, withPresence, type Known } from './table'
@@ -12,12 +13,16 @@ const STIR_MS = 20_000 // so often the server is told that somebody is there and
 
 export class LiveTable {
   private stirred = 0
+  /** What we were last asked for, for the deal. */
+  private asked = ''
   known: Known | null = $state.raw(null)
   /** Why there is nothing to see, if so. */
   missing: Refused | null = $state.raw(null)
   /** The last refusal, until it is taken away; and whether a move was refused, which boards may tell themselves. */
   refused: Refused | null = $state.raw(null)
   refusedMove = $state(false)
+  /** Who has lost the seat because no number was shown in time: the name, or nothing if it was ours. */
+  late: { readonly name: string | null } | null = $state.raw(null)
   /** The number of the event that we look back at. */
   looking: number | null = $state(null)
   /** The moments that we have seen, by the number of their event. */
@@ -51,6 +56,7 @@ export class LiveTable {
       this.known = fromTable(message, Date.now())
       if (message.moment) this.moments.set(message.n, message.moment)
       this.missing = null
+      this.addNumber(true)
     } else if (message.type === 'presence' && this.known) {
       this.known = withPresence(this.known, message)
     } else if (message.type === 'event') {
@@ -66,11 +72,45 @@ export class LiveTable {
       socket.resume(this.id)
       return
     }
+    this.noteLate(this.known, event)
     this.known = next
+    this.addNumber(false)
     this.onevent(event, next)
     // What everybody is worth is told with the whole table only.
     if (event.event.type === 'started' && next.table.rated)
       void socket.say({ type: 'watch', table: this.id, have: null })
+  }
+
+  /** Our part in the deal: whatever is asked of our seat, once. Who comes on another device takes it over at first. */
+  private addNumber(first: boolean): void {
+    const { deal, seat, status, table } = this.known ?? {}
+    if (!deal || !table || seat === null || seat === undefined || status !== 'waiting') return
+    const free = deal.seats === null || deal.pledges.every((one, at) => !one || at === seat)
+    if (first && free && !ownNumber(deal.pledges[seat])) this.add({ type: 'pledge', pledge: newPledge() })
+    const asked = deal.awaited.includes(seat) ? `${deal.showing}${deal.pledges[seat]}` : ''
+    if (asked !== this.asked) {
+      this.asked = asked
+      const said = answer(deal, seat, table.commitment)
+      if (said) this.add(said)
+    }
+  }
+
+  /** Nobody needs to read why that may be refused: then somebody has got up, and all are asked again. */
+  private add(message: AtTable<Say>): void {
+    void socket.say({ ...message, table: this.id } as Say)
+  }
+
+  private noteLate(known: Known, { event }: Event): void {
+    if (event.type === 'stood' && event.late) {
+      this.late = { name: event.seat === known.seat ? null : (known.chairs[event.seat]?.name ?? '') }
+    } else if (event.type === 'sat' || event.type === 'started') this.late = null
+  }
+
+  /** Whatever brings us to a seat brings a number of ours to the deal. */
+  private withPledge(message: AtTable<Say>): AtTable<Say> {
+    const sits = message.type === 'sit' && this.known?.status === 'waiting' && this.known.seat === null
+    const again = (message.type === 'propose' || (message.type === 'answer' && message.yes)) && message.what === 'again'
+    return sits || again ? { ...message, pledge: newPledge() } : message
   }
 
   /** Look at the table after event `n`; what we have not seen ourselves, the server tells again. */
@@ -88,7 +128,7 @@ export class LiveTable {
     await ensure()
     this.refused = null
     if (message.type !== 'say') this.looking = null
-    const reply = await socket.say({ ...message, table: this.id } as Say)
+    const reply = await socket.say({ ...this.withPledge(message), table: this.id } as Say)
     if (reply.type === 'refused') [this.refused, this.refusedMove] = [reply, message.type === 'play']
     return reply
   }

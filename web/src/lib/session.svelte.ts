@@ -18,6 +18,8 @@ class Session {
   wasOpen = $state(false)
   /** How many moves wait to be sent. */
   queued = $state(0)
+  /** When the house is to be stopped, in milliseconds since 1970, if that was announced. */
+  stopsAt: number | null = $state(null)
   /** False while the browser itself has no network. */
   online = $state(navigator.onLine)
 }
@@ -41,6 +43,10 @@ socket.onqueue = (moves) => {
 socket.onhello = (hello) => {
   if (hello.you?.id !== session.me?.id || hello.you?.name !== session.me?.name) session.me = hello.you
   session.greeted = true
+  session.stopsAt = null // where it still holds, it is said again
+}
+socket.onnotice = (seconds) => {
+  session.stopsAt = seconds === null ? null : Date.now() + seconds * 1000
 }
 socket.onsessionlost = () => {
   session.me = null

@@ -44,6 +44,8 @@ export class Socket {
   onstate: (state: State) => void = () => {}
   onhello: (hello: Extract<Sent, { type: 'hello' }>) => void = () => {}
   onsessionlost: () => void = () => {}
+  /** Called with the seconds until a planned stop, or null if there is none after all. */
+  onnotice: (seconds: number | null) => void = () => {}
   /** Called with the number of moves that nobody has answered yet, whenever it changes. */
   onqueue: (moves: number) => void = () => {}
 
@@ -146,6 +148,9 @@ export class Socket {
       case 'gone':
         this.tables.get(message.table)?.hear(message)
         this.resume(message.table)
+        break
+      case 'notice':
+        this.onnotice(message.stops_in_s)
         break
       case 'job':
       case 'drop':

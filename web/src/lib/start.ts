@@ -31,7 +31,8 @@ export function fairness(game: GameInfo, seats: readonly SeatWish[]): number {
 
 export async function sitDown(wish: TableWish): Promise<void> {
   await ensure()
-  const { id } = await api.makeTable(wish)
+  const { newPledge } = await import('./fair')
+  const { id } = await api.makeTable({ ...wish, pledge: newPledge() })
   await go(`/table/${id}`)
 }
 

@@ -18,7 +18,7 @@ import structlog
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from septet.server.limits import Buckets, Limits, counted, host
+from septet.server.limits import Buckets, Limits, Sparing, counted, host
 
 BURST = 50  # seconds' worth of new connections that may come at once
 OWN_FILES = 100  # files that the house needs for itself: database, log, workers
@@ -27,7 +27,6 @@ Headers = Iterable[tuple[bytes, bytes]]
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 NO_FILES_S = 0.2  # how long we wait for some to be given back
 STALL_S = 30.0  # how long somebody may leave unread what we have sent
-SAY_AGAIN_S = 60.0  # how often the log says that we refuse
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\nconnection: close\r\n"
     b"content-type: application/json\r\ncontent-length: 60\r\n\r\n"
@@ -60,8 +59,7 @@ class Doorstep:
         self.inside = 0
         self.here: Counter[str] = Counter()
         self.rates = Buckets(limits.arrivals, BURST * limits.arrivals)
-        self.log: Any = structlog.get_logger("septet")
-        self.quiet_until: dict[str, float] = {}
+        self.sparing = Sparing(structlog.get_logger("septet"))
 
     def may_come(self, peer: str | None, own: str | None) -> bool:
         """Whether there is room for one more."""
@@ -104,9 +102,7 @@ class Doorstep:
 
     def say(self, limit: str, now: float, **facts: Any) -> None:
         """Tell the log that a limit is hit, once in a while."""
-        if now >= self.quiet_until.get(limit, 0.0):
-            self.quiet_until[limit] = now + SAY_AGAIN_S
-            self.log.warning("limit_hit", limit=limit, **facts)
+        self.sparing.warn("limit_hit", limit, now, limit=limit, **facts)
 
 
 def trusted(peer: str, proxies: str) -> bool:

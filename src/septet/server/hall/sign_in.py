@@ -55,6 +55,7 @@ class SigningIn:
         """Somebody has shown to be this account; the guest that it was until now becomes one with it."""
         if user.banned:
             raise Denied("banned", why=user.banned)
+        self.node.tell("signed_in", user=user.id)
         if before is None or not before.guest or before.id == user.id:
             return user
         merged, told = await self._again(merging.merge, before.id, user.id)

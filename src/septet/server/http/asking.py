@@ -35,6 +35,8 @@ STATUS = {
     "cannot_write": 503,
     "stopping": 503,
 }
+REFUSED = ("sign_in_refused", "why")  # what the log is told of, and what it calls the code
+NOTED = {"limit": ("limit_hit", "limit"), "wrong_password": REFUSED, "bad_passkey": REFUSED, "banned": REFUSED}
 
 
 def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -106,6 +108,11 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Any]:
     """Why not, as a code, as facts and in words."""
     said = words(language(request)).refusal(refusal)
     answer = problem(STATUS.get(refusal.code, 400), refusal.code, said, telling.facts(refusal))
+    node = request.app.state.hall.node
+    node.metrics.not_served.labels(refusal.code).inc()
+    if note := NOTED.get("limit" if answer.status_code == 429 else refusal.code):
+        event, fact = note
+        node.sparing.warn(event, refusal.code, **{fact: refusal.code}, address=address(request))
     if answer.status_code == 429:
         answer.headers["retry-after"] = str(math.ceil(refusal.facts["seconds"]))
     return answer

@@ -13,6 +13,7 @@ from septet.server.gate.turns import Full
 from septet.server.http.answers import Problem
 from septet.server.http.asking import language, same_origin
 from septet.server.http.pages import GUARDS, Pages
+from septet.server.live.node import Node
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, bearer, token_hash
 
@@ -23,7 +24,8 @@ BUSY_S = 2
 class Front:
     """Lets requests in, each address in its turn."""
 
-    def __init__(self, shares: Shares, people: People, http: Litestar) -> None:
+    def __init__(self, node: Node, shares: Shares, people: People, http: Litestar) -> None:
+        self.node = node
         self.shares = shares
         self.people = people
         self.http = http
@@ -48,6 +50,8 @@ class Front:
                 return
             await self._in_turn(f"{address} {person is not None}", scope, receive, send)
         except Turned as turned:
+            self.node.metrics.not_served.labels(turned.code).inc()
+            self.node.sparing.warn("limit_hit", turned.code, limit=turned.code, address=address)
             await say_no(scope, send, 429, turned.code, seconds=turned.seconds)
 
     async def _in_turn(self, name: str, scope: Any, receive: Any, send: Any) -> None:

@@ -111,6 +111,7 @@ class PeopleRoutes(Controller):
         not_too_fast(state.sign_ins, address(request))
         user = await state.people.sign_up(await known_or_guest(request), data.name, data.password)
         await state.sign_in.check(user.id)
+        state.hall.node.tell("account_made", user=user.id)
         return signed_in(request, user, 201)
 
     @post("/session")

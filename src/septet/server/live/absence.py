@@ -13,10 +13,11 @@ from septet.server.store import queries
 from septet.server.store.store import CannotWrite
 from septet.server.tables import commands, pledging
 from septet.server.tables.dealing import SHOW_MS
-from septet.server.tables.events import Played, Started
+from septet.server.tables.events import Played, Settled, Started, Stood
 from septet.server.tables.room import Room
 
-BACK_S = 20.0  # how long after a start everybody has to be connected again
+BACK_S = 15.0  # how long after a start everybody has to be connected again
+SHOW_S = SHOW_MS / 1_000 + 0.01  # by then it has passed by the table's clock as well
 AGAIN_S = 0.5  # when to try again what could not be written
 
 
@@ -26,9 +27,6 @@ class Attended(Protocol):
     node: Node
     room: Room
     kept: bool
-
-    def now(self) -> int:
-        """Table time in milliseconds."""
 
     def here(self) -> tuple[bool, ...]:
         """Who of those who sit there is connected."""
@@ -49,7 +47,8 @@ class Absence:
         self.stirred: dict[Seat, float] = {}  # when somebody last did anything
         self.since = self.node.ticker.now()
         self.alarm: Later | None = None
-        self.late: Later | None = None  # when those count as too late who do not show their numbers
+        self.late: Later | None = None  # when somebody counts as too late who does not show a number
+        self.until: dict[tuple[int, Seat], float] = {}  # and when that is for each who was asked at some table time
         self.before = live.room.n > 0  # was the table there before this process had it?
         self.here: frozenset[str] = frozenset()  # of those who sit here, as we last saw them
         self.seen: dict[str, int] = {}  # when somebody who is away was last here, in milliseconds since 1970
@@ -88,25 +87,29 @@ class Absence:
     # Before the deal
 
     def _mind_the_late(self) -> None:
-        """Whoever is asked for a number keeps nobody waiting for long; where all had to connect anew, longer."""
+        """Whoever is asked for a number and keeps others waiting has so long from then on; after a start, longer."""
         if self.late:
             self.late.cancel()
             self.late = None
         waiting = self.live.kept and self.room.status == "waiting"
-        if not waiting or not pledging.late(self.room, self.live.here()):
-            return
-        left = (self.room.dealing.since + SHOW_MS - self.live.now()) / 1_000
-        back = self.since + BACK_S - self.node.ticker.now() if self.before else 0.0
-        wait = max(left, back)
-        self.late = self.node.ticker.later(wait if wait > 0 else AGAIN_S, self._too_late)
+        late = pledging.late(self.room, self.live.here()) if waiting else ()
+        now, since = self.node.ticker.now(), self.room.dealing.since
+        until = max(now, self.since + BACK_S if self.before else 0.0) + SHOW_S
+        self.until = {(since, seat): self.until.get((since, seat), until) for seat in late}
+        if self.until:
+            wait = min(self.until.values()) - now
+            self.late = self.node.ticker.later(wait if wait > 0 else AGAIN_S, self._too_late)
 
     def _too_late(self) -> None:
         self.late = None
-        self.node.spawn(self._give_up())
+        now = self.node.ticker.now()
+        late = [seat for (_, seat), until in self.until.items() if until <= now]
+        if late:
+            self.node.spawn(self._give_up(late[0]))
 
-    async def _give_up(self) -> None:
-        await self._submit(lambda room, now: pledging.give_up(room, now, self.live.here()))
-        self._mind_the_late()
+    async def _give_up(self, seat: Seat) -> None:
+        await self._submit(lambda room, now: pledging.give_up(room, seat, now, self.live.here()))
+        self._mind_the_late()  # if it could not be written: again
 
     # Away
 
@@ -215,14 +218,23 @@ class Absence:
 
     def turn_after(self, step: commands.Step, wall: int) -> dict[str, Any]:
         """What the list of tables says after a move that somebody has not seen; while all are there it says nothing."""
-        if not self.waits or not isinstance(step.event, Played | Started):
+        if not self.waits or not isinstance(step.event, Played | Started | Settled | Stood):
             return {}
         everybody = all(not chair.user or chair.user in self.here for chair in self.room.chairs)
         turn = None if everybody or step.after is None else self._mover(step.after)
+        if isinstance(step.event, Settled):
+            turn = self._awaited(step.event.seats)
         if turn is None and self.turn is None:
             return {}
         self.turn = turn
         return {"turn": turn, "moved": wall}
+
+    def _awaited(self, seats: tuple[Seat, ...]) -> Seat | None:
+        """Somebody who is away, and whose number the deal waits for."""
+        away = (
+            seat for seat in seats if self.room.dealing.joined((seat,)) and self.room.chairs[seat].user not in self.here
+        )
+        return next(away, None)
 
     def _mover(self, table: Any) -> Seat | None:
         """The one person whose turn it is, unless the game rests or is over."""

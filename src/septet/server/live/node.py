@@ -6,8 +6,10 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+import structlog
+
 from septet.server.cluster.bus import Bus
-from septet.server.limits import Limits
+from septet.server.limits import Limits, Sparing
 from septet.server.live.ticking import Ticker
 from septet.server.metrics import Metrics
 from septet.server.store.store import Store
@@ -32,9 +34,15 @@ class Node:
         self.metrics = metrics
         self.ticker = Ticker()
         self.logger = metrics.logger.bind(node=self.id)
+        self.sparing = Sparing(self.logger)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.trouble: str | None = None  # why nothing can be written, as long as that is so
         self.ahead = 0.0  # the store's clock less our own, in milliseconds
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Tell the log what goes on in the house, if anybody has asked for a log."""
+        if structlog.is_configured():
+            self.logger.info(event, **facts)
 
     def wall(self) -> int:
         """The time that all who share the store agree on, in milliseconds since 1970."""

@@ -11,6 +11,7 @@ from septet.server.store import schema
 
 users, seats, audit = schema.users, schema.seats, schema.audit
 REASON = 200
+NOTICE, OFF = "notice", "off"  # a stop that is planned, with its time; and no stop after all
 
 
 class Somebody(msgspec.Struct, frozen=True):
@@ -53,6 +54,16 @@ def note(connection: Connection, what: str, about: str) -> None:
     """Write down what an administrator did."""
     wall = time.time_ns() // 1_000_000
     connection.execute(insert(audit).values(wall=wall, what=what, about=about[:400]))
+
+
+def last_note(connection: Connection) -> int:
+    return connection.execute(select(func.max(audit.c.id))).scalar() or 0
+
+
+def notes_after(connection: Connection, last: int) -> list[dict[str, Any]]:
+    """What administrators did since, in order."""
+    query = select(audit.c.id, audit.c.wall, audit.c.what, audit.c.about).where(audit.c.id > last)
+    return [row._asdict() for row in connection.execute(query.order_by(audit.c.id))]
 
 
 def noted(connection: Connection, limit: int = 100) -> list[dict[str, Any]]:

@@ -68,6 +68,13 @@ def back_up(database: Path, target: Path) -> None:
         raise CannotOpen("backup", path=str(target), why=_why(error)) from error
 
 
+def note(database: Path, target: Path) -> None:
+    """Write down that a copy was made, for the log of the server; if that fails, the copy is there all the same."""
+    with suppress(sqlite3.Error), closing(_connect(database, "rw")) as connection, connection:
+        values = (time.time_ns() // 1_000_000, "backup", target.name[:400])
+        connection.execute("INSERT INTO audit (wall, what, about) VALUES (?, ?, ?)", values)
+
+
 def restore(backup: Path, database: Path) -> Path | None:
     """Put a copy in the place of a database that no server uses now; where the old one is, if there was one.
 

@@ -250,9 +250,10 @@ def listed(
 
 
 def turns(connection: Connection, user: str) -> list[Listed]:
-    """The tables that wait for this user's move, those that have waited longest first."""
+    """The tables that wait for this user's move, or number before the deal; those that have waited longest first."""
     mine = (seats.c.table == tables.c.id) & (seats.c.user == user) & (seats.c.seat == tables.c.turn)
-    query = select(tables).join(seats, mine).where(tables.c.status == "running").order_by(tables.c.moved, tables.c.id)
+    going = tables.c.status.in_(("waiting", "running"))
+    query = select(tables).join(seats, mine).where(going).order_by(tables.c.moved, tables.c.id)
     return [_listed(row) for row in connection.execute(query)]
 
 

@@ -57,7 +57,6 @@ class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.where = str(path)
-        self.copied: Path | None = None  # the copy from before an upgrade
         self.lock = FolderLock(path.with_suffix(".lock"))
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")

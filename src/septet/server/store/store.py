@@ -6,6 +6,7 @@ In other words: the log is written by compare-and-set (optimistic concurrency): 
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
@@ -48,6 +49,7 @@ class Store(ABC):
 
     shared = False  # may other processes serve the same tables?
     where = ""  # for people
+    copied: Path | None = None  # the copy from before an upgrade of the schema, if there was one
 
     @abstractmethod
     async def open(self) -> None:

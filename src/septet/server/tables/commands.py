@@ -59,7 +59,7 @@ def sit(room: Room, who: Person, wanted: Seat | None, pledge: str | None = None)
     """Take a free seat before the game, a new one in a game that can be joined, or be back on one's own."""
     own = room.seat_of(who.id)
     if own is not None and room.status == "running" and wanted in (None, own):
-        return come_back(room, own)
+        return come_back(room, who.id)
     if own is None and room.joinable and wanted in (None, len(room.chairs)):
         joined = running(room).after(None, Join(who.name), room.at)
         return Step(Sat(len(room.chairs), who.name, user=who.id), joined)

@@ -11,14 +11,18 @@ from septet.server.tables.wire import Person
 
 
 def pledge(room: Room, who: Person, hashed: str) -> Step:
-    """The hash of a number: before the seats are settled any number of times, then only from those who are asked."""
+    """The hash of a number: before the seats are settled any number of times, then only from those who are asked.
+
+    Whoever is the only one to add a number may change it until it is shown: perhaps the device that knew it is gone.
+    """
     seat = seated(room, who)
     dealing = room.dealing
     if room.status != "waiting":
         raise Denied("not_waiting")
     if room.setup.deck or dealing.pledges.get(seat) == hashed:
         raise Denied("not_asked")
-    if dealing.seats is not None and seat not in dealing.owing:
+    alone = dealing.pledges.keys() <= {seat}
+    if dealing.seats is not None and seat not in dealing.owing and not alone:
         raise Denied("being_dealt")
     return Step(Pledged(seat, hashed))
 
@@ -44,9 +48,8 @@ def late(room: Room, here: tuple[bool, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat in room.dealing.awaited if people - {seat} and (seat in people or not waits))
 
 
-def give_up(room: Room, now: int, here: tuple[bool, ...]) -> Step:
+def give_up(room: Room, seat: Seat, now: int, here: tuple[bool, ...]) -> Step:
     """A seat whose number is not shown in time is free again."""
-    found = late(room, here)
-    if not found or now < room.dealing.since + SHOW_MS:
+    if seat not in late(room, here) or now < room.dealing.since + SHOW_MS:
         raise Denied("not_asked")
-    return Step(Stood(found[0], late=True))
+    return Step(Stood(seat, late=True))

@@ -162,28 +162,12 @@ class Work(Incoming, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=10_000)]
 
 
+# fmt: off
 Message = (
-    Watch
-    | Unwatch
-    | Sit
-    | Invite
-    | Resize
-    | Pledge
-    | Reveal
-    | Start
-    | GetUp
-    | Here
-    | StandIn
-    | CallOff
-    | Hurry
-    | Play
-    | Ask
-    | Propose
-    | Answer
-    | Say
-    | Ping
-    | Work
+    Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff
+    | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
 )
+# fmt: on
 
 
 class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
@@ -395,5 +379,11 @@ class Bye(Outgoing, frozen=True):
     seconds: int
 
 
+class Notice(Outgoing, frozen=True):
+    """The house is to be stopped in so many seconds, for a while; or after all not. Games go on afterwards."""
+
+    stops_in_s: int | None
+
+
 Reply = Done | Refused | Scored
-Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Gone | Bye
+Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Gone | Bye | Notice
