@@ -14,13 +14,13 @@ from hypothesis import strategies as some
 
 from septet import __version__
 from septet.games import GAMES
-from septet.games.chance import commitment, deal_seed, seed_from
+from septet.games.chance import commitment, deal_seed, seed_from, shuffled
 from septet.games.errors import BadOption, BadRecord
 from septet.games.game import IllegalMove, Pause, Resume, Undo
 from septet.games.log import Log, Sitter, read, read_header, write
 from septet.games.sep.moves import Draw, Pass
 from septet.i18n import words
-from tests.playing import random_log
+from tests.playing import AnyGame, random_log, sitters
 
 SEED = seed_from("a record")
 Lines = list[dict[str, Any]]
@@ -507,3 +507,13 @@ def test_a_table_that_rested_is_read_as_it_was() -> None:
     assert read(write(log)).table.paused
     log.play(None, Resume(), at=10_000)
     assert read(write(log)).table == log.table
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_shuffles_of_a_deal_can_be_made_again_from_its_seed(game: AnyGame) -> None:
+    log = Log.new(game, game.Options(), sitters(game.seats.start), bytes(range(32)))
+    shuffles = log.shuffles()
+    assert shuffles
+    for one in shuffles:
+        assert shuffled(one.items, log.seed, one.nth) == one.order
+        assert sorted(one.items) == sorted(one.order)

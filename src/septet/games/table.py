@@ -89,7 +89,7 @@ def _moved_at(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, mo
                 raise IllegalMove(move, "no_ties")
             scores = game.scores(table.state)
             return replace(table, ended=Outcome((1,) * len(scores), scores, "agreed"))
-    raise AssertionError(move)
+    return replace(table, state=game.apply(table.state, seat, move))  # which refuses to undo
 
 
 def on_time(sent: int, now: int) -> bool:
