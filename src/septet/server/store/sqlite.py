@@ -31,8 +31,8 @@ INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES '
 ONE = INSERT + "(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
 TOGETHER = {rows: INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in (64, 32, 16, 8, 4, 2)}
 LOCKED_S = 5.0  # how long to wait for another program that has locked the file
-GATHER_S = 0.0004  # in a busy moment, how long to wait for each row that can share a commit,
-GATHER_MOST_S = 0.006  # and at most: the busier the house, the more there are
+GATHER_S = 0.001  # in a busy moment, how long to wait for each row that can share a commit,
+GATHER_MOST_S = 0.008  # and at most: the busier the house, the more there are
 TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_BUSY,
