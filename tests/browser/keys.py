@@ -4,10 +4,11 @@ from typing import Any
 
 FAR = 120  # keys that nobody would want to press more of for one thing
 
-# The next key on the way from where the focus is to the thing: arrows inside a group, else Tab.
+# The next key on the way from the focus to the thing: arrows inside a group, else Tab; none while it is not there.
 WAY = """thing => {
   const now = document.activeElement
   if (now === thing) return 'Enter'
+  if (!thing.isConnected || thing.disabled) return ''
   const grid = thing.closest('[role=grid]')
   if (grid && now.dataset.cell) {
     const [row, column] = [thing, now].map(one => one.dataset.cell.charCodeAt(0)).reduce((to, from) => [to - from])
@@ -23,12 +24,14 @@ WAY = """thing => {
 
 def walk(page: Any, thing: Any) -> None:
     """Move the focus there, key by key."""
-    element = thing.element_handle()
     for _ in range(FAR):
-        key = element.evaluate(WAY)
+        key = thing.evaluate(WAY)  # found anew for each key: the page may draw it again meanwhile
         if key == "Enter":
             return
-        page.keyboard.press(key)
+        if key:
+            page.keyboard.press(key)
+        else:
+            page.wait_for_timeout(50)
     raise AssertionError("no key leads there")
 
 
