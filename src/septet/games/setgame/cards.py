@@ -27,16 +27,21 @@ NUMBER_OF = {card: number for number, card in enumerate(PACK)}
 NONE = ""  # a slot without a card
 
 
-def _third(one: str, two: str) -> str:
-    """In each feature the third is like the two if they are alike, and else the value that both lack."""
-    return "".join(
-        a if a == b else next(value for value in values if value not in (a, b))
-        for a, b, values in zip(one, two, VALUES.values(), strict=True)
-    )
+# In each feature the third is like the two if they are alike, and else the value that both lack.
+THIRD_VALUE = {
+    a: {b: a if a == b else next(value for value in values if value not in (a, b)) for b in values}
+    for values in VALUES.values()
+    for a in values
+}
+
+
+def _thirds(one: str) -> dict[str, str]:
+    number, colour, shape, shading = [THIRD_VALUE[value] for value in one]
+    return {two: number[two[0]] + colour[two[1]] + shape[two[2]] + shading[two[3]] for two in PACK}
 
 
 # The one card that makes a set with two others. A card is its own third with itself, which is no set.
-THIRD: dict[str, dict[str, str]] = {one: {two: _third(one, two) for two in PACK} for one in PACK}
+THIRD: dict[str, dict[str, str]] = {one: _thirds(one) for one in PACK}
 
 
 def is_set(cards: Sequence[str]) -> bool:
