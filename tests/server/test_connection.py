@@ -249,3 +249,25 @@ def test_leaving_without_a_word_is_noticed(tmp_path: Path) -> None:
 
     with running(tmp_path, ping_s=0.5) as house:
         asyncio.run(play(house))
+
+
+def test_what_is_told_to_somebody_who_is_leaving_troubles_nobody(house: House) -> None:
+    troubles: list[Any] = []
+
+    async def tell(user: str) -> bool:
+        house.loop.set_exception_handler(lambda _, context: troubles.append(context))
+        (socket,) = (one for one in house.server.sockets if one.user == user)
+        connection: Any = socket.line.write
+        connection.__self__.conn.send_close(1000)  # the goodbye is on its way, and the socket does not know yet
+        socket.tell(b"{}")
+        await asyncio.sleep(0.05)
+        return bool(socket.line.write([b"{}"]))
+
+    async def play() -> None:
+        async with line(house, house.guest()) as one:
+            user = one.heard[0]["you"]["id"]
+            assert not await asyncio.to_thread(house.call, tell(user))
+            house.loop.call_soon_threadsafe(house.loop.set_exception_handler, None)
+
+    asyncio.run(play())
+    assert troubles == []

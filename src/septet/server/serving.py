@@ -15,6 +15,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from septet.server.app import LAST_WORD_S, Server
 from septet.server.gate.door import Config, Door, Doorstep, Entrance, Unread, ends, raise_file_limit
@@ -147,7 +148,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
 
     def write(self, texts: list[bytes]) -> bool:
         """Several messages in one write; False if they would have to wait, or nobody is there any more."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent:
+        if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
             return False
         for text in texts:
             self.conn.send_text(text)

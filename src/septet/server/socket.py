@@ -341,9 +341,7 @@ class Socket:
                 and isinstance(message, wire.Play)
                 and _kind(message.move) in live.room.game.races
             ):
-                n = await live.race(
-                    decide, asked, time.monotonic() - min((self.line.round_trip() or 0.0) / 2, CLAIM_CREDIT_S)
-                )
+                n = await live.race(decide, asked, time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S))
             else:
                 n = await live.submit(decide, *asked)
         self._done(message, n)
@@ -389,8 +387,11 @@ class Socket:
                 return lambda room, now: commands.say(room, who, text, phrase)
         raise AssertionError(message)
 
+    def _delay(self) -> float:
+        return self.line.round_trip() or 0.0
+
     def _own_move(self, message: wire.Play, who: wire.Person) -> commands.Decide:
-        delay = round(1_000 * (self.line.round_trip() or 0.0))
+        delay = round(1_000 * self._delay())
 
         def decide(room: Room, now: int) -> commands.Step:
             return commands.play(room, commands.seated(room, who), message.move, now, rev=message.rev, credit=delay)

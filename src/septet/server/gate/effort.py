@@ -20,7 +20,7 @@ class Effort:
     def ours(self, took: float) -> float:
         """Of so many seconds that went by, those that we worked."""
         worked = thread_time()
-        share = (worked - self.worked) / self.went_by
+        share = (worked - self.worked) / self.went_by if self.went_by else 1.0
         self.went_by, self.worked = 0.0, worked
         return took * min(1.0, max(0.0, share))
 
