@@ -33,7 +33,7 @@ from septet.server.tables.room import Room
 
 RETRY_S = 1.0
 SETTLE_S = 60  # how long after the last one has gone a table still counts as in use
-encode = msgspec.json.encode
+encode = msgspec.json.Encoder().encode
 
 
 class Ear(Protocol):
@@ -364,23 +364,19 @@ class LiveTable:
 
     def tell_event(self, row: Row, event: Any) -> None:
         """One message for each seat and one for spectators, whoever listens."""
-        room, told = self.room, dict[Any, bytes]()
-        moment: wire.Moment | None = None
+        room, told = self.room, dict[Seat | None, bytes]()
         apart = isinstance(event, Said) and bool(room.remarks) and room.remarks[-1].apart
-        changed = room.changed(row.n)
-        now = self.now()
+        moments = telling.Moments(room, self.now()) if room.changed(row.n) else None
         seats = {chair.user: seat for seat, chair in enumerate(room.chairs) if chair.user}
         for ear in tuple(self.ears):
             seat = seats.get(ear.user) if ear.user else None
             if seat not in told:
-                seen = telling.event_seen(room, event, seat, apart)
-                moment = telling.moment(room, seat, now, moment) if changed else None
-                told[seat] = self._told(row.n, row.at, seen, moment)
+                moment = moments.seen_by(seat) if moments else None
+                told[seat] = self._told(row.n, row.at, telling.event_seen(event, seat, apart), moment)
             ear.tell(told[seat])
-        for seat, worker in self.workers.items():
-            if changed:
-                moment = telling.moment(room, seat, now, moment)
-                worker.told(self, seat, row, moment)
+        if moments and self.workers:
+            for seat, worker in self.workers.items():
+                worker.told(self, seat, row, moments.seen_by(seat))
 
     def _retold(self, n: int, seat: Seat | None) -> bytes:
         """An event of the past, or the last one with all that may be done now."""
@@ -391,7 +387,7 @@ class LiveTable:
         if room.changed(n):
             latest = moves == room.moves
             moment = telling.moment(room, seat, self.now()) if latest else telling.past(room, moves, seat)
-        seen = telling.event_seen(room, event, seat, apart)
+        seen = telling.event_seen(event, seat, apart)
         return self._told(n, at, seen, moment)
 
     def _told(self, n: int, at: int, event: Any, moment: wire.Moment | None) -> bytes:
