@@ -28,12 +28,12 @@ from septet.server.tables import commands, pledging, telling, wire
 from septet.server.tables.events import By
 from septet.server.tables.room import Room
 
-encode = msgspec.json.encode
+encode = msgspec.json.Encoder().encode
 decoder = msgspec.json.Decoder(wire.Message)
 TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
 TOGETHER_BYTES = 65_536  # of messages in one write: most of what a message costs is to write it
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
-COMING = (wire.Play, wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
+COMING = (wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
 STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
 LONGEST_BREATH_S = 0.2
 RETOLD = 20  # events of the past that are as much work as a message
@@ -64,6 +64,7 @@ class Socket:
     ) -> None:
         self.hall = hall
         self.node = hall.node
+        self.loop = asyncio.get_running_loop()
         self.decks = decks
         self.person = user.person if user else None
         self.user = user.id if user else None
@@ -111,13 +112,13 @@ class Socket:
                 self.node.sparing.warn("limit_hit", why, limit=why, user=self.user, address=self.address)
             self.queue.clear()
             self.wake()
-            asyncio.get_running_loop().call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
+            self.loop.call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
 
     def wake(self) -> None:
         """There is something to write: soon, together with what else is said until then."""
         if not self.waking:
             self.waking = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self.loop.call_soon(self._flush)
 
     def _flush(self) -> None:
         """Write what is queued if that needs no waiting; else the writer does."""
@@ -146,7 +147,7 @@ class Socket:
             if self.closing is not None:
                 await self.line.send({"type": "websocket.close", "code": self.closing})
                 return
-            self.writer_waits = asyncio.get_running_loop().create_future()
+            self.writer_waits = self.loop.create_future()
             await self.writer_waits
             self.writer_waits = None
 
@@ -188,7 +189,7 @@ class Socket:
                 self._strike(began)
             await self._breathe(wait)
             return
-        self.node.metrics.received[type(message)].inc()
+        self.node.metrics.counts.received[type(message)] += 1
         if self.worker and isinstance(message, wire.Play):  # many bots on one line: none waits for another
             self.node.spawn(self._bot_plays(message))
         else:
@@ -215,7 +216,7 @@ class Socket:
         except Exception as error:  # a fault of ours; the socket goes on, and nothing is told of it
             self.node.logger.error("message_failed", type=type(message).__name__, exc_info=error)
             self._refuse(message.id, Denied("failed"), message)
-        self.node.metrics.answered.observe(time.monotonic() - began)
+        self.node.metrics.counts.answer(time.monotonic() - began)
         await self._breathe(wait)
 
     def _too_fast(self, now: float) -> float:
@@ -253,7 +254,7 @@ class Socket:
     async def _answer(self, message: Any) -> None:
         match message:
             case wire.Play():  # nearly all are moves
-                await self._do(message)
+                self._done(message, await (self._play_for(message) if self.worker else self._play(message)))
             case wire.Ping():
                 self._done(message)
             case wire.Watch(_, table, have):
@@ -316,35 +317,38 @@ class Socket:
     async def _do(self, message: Any) -> None:
         """What becomes an event of the table."""
         live = await self.hall.table(message.table)
-        if isinstance(message, wire.Play) and self.worker:
-            if message.seat is None or not self.hall.pool.has(self, message.table, message.seat):
-                raise Denied("not_seated")
-            if _kind(message.move) in live.room.game.races:
-                await asyncio.sleep(live.room.setup.human_priority_ms / 1_000)
-            n = await live.submit(self._move(message, message.seat), "worker", message.id)
-        else:
-            who = self._who()
-            if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
-                raise too_fast(wait)
-            if isinstance(message, wire.Invite) and message.bot:
-                self.hall.shares.may_invite(who.id, self.address)
-            elif isinstance(message, wire.StandIn):
-                self.hall.shares.may_invite(live.room.setup.host or "", self.hall.shares.whose(live))
-            decide, asked = self._decision(live, message, who), (who.id, message.id)
-            if isinstance(message, COMING):
-                if live.absence.did(who.id):
-                    await live.absence.come(who.id)
-            elif isinstance(message, wire.Sit):
-                await self.hall.may_sit(live.room, who.id)
-            if (
-                live.room.setup.call_window_ms
-                and isinstance(message, wire.Play)
-                and _kind(message.move) in live.room.game.races
-            ):
-                n = await live.race(decide, asked, time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S))
-            else:
-                n = await live.submit(decide, *asked)
-        self._done(message, n)
+        who = self._who()
+        if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
+            raise too_fast(wait)
+        if isinstance(message, wire.Invite) and message.bot:
+            self.hall.shares.may_invite(who.id, self.address)
+        elif isinstance(message, wire.StandIn):
+            self.hall.shares.may_invite(live.room.setup.host or "", self.hall.shares.whose(live))
+        if isinstance(message, COMING):
+            await live.absence.come(who.id)
+        elif isinstance(message, wire.Sit):
+            await self.hall.may_sit(live.room, who.id)
+        self._done(message, await live.submit(self._decision(live, message, who), who.id, message.id))
+
+    async def _play(self, message: wire.Play) -> int:
+        """A move of somebody, who is at the table by that."""
+        live, who = await self.hall.table(message.table), self._who()
+        if live.absence.did(who.id):
+            await live.absence.come(who.id)
+        decide = self._own_move(message, who)
+        if live.room.setup.call_window_ms and _kind(message.move) in live.room.game.races:
+            arrived = time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S)
+            return await live.race(decide, (who.id, message.id), arrived)
+        return await live.submit(decide, who.id, message.id)
+
+    async def _play_for(self, message: wire.Play) -> int:
+        """A move of a bot, which lets people have the first claim."""
+        live = await self.hall.table(message.table)
+        if message.seat is None or not self.hall.pool.has(self, message.table, message.seat):
+            raise Denied("not_seated")
+        if _kind(message.move) in live.room.game.races:
+            await asyncio.sleep(live.room.setup.human_priority_ms / 1_000)
+        return await live.submit(self._move(message, message.seat), "worker", message.id)
 
     def _who(self) -> wire.Person:
         if self.person is None:
@@ -356,8 +360,6 @@ class Socket:
         return self.person
 
     def _decision(self, live: LiveTable, message: Any, who: wire.Person) -> commands.Decide:
-        if isinstance(message, wire.Play):
-            return self._own_move(message, who)
         match message:
             case wire.Sit(_, _, seat, pledge):
                 return lambda room, now: commands.sit(room, who, seat, pledge)

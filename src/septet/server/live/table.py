@@ -367,9 +367,8 @@ class LiveTable:
         room, told = self.room, dict[Seat | None, bytes]()
         apart = isinstance(event, Said) and bool(room.remarks) and room.remarks[-1].apart
         moments = telling.Moments(room, self.now()) if room.changed(row.n) else None
-        seats = {chair.user: seat for seat, chair in enumerate(room.chairs) if chair.user}
         for ear in tuple(self.ears):
-            seat = seats.get(ear.user) if ear.user else None
+            seat = room.seat_of(ear.user)
             if seat not in told:
                 moment = moments.seen_by(seat) if moments else None
                 told[seat] = self._told(row.n, row.at, telling.event_seen(event, seat, apart), moment)

@@ -10,9 +10,8 @@ import msgspec
 
 from septet.games.errors import Refusal
 from septet.games.game import Seat, TableMove, Timeout, Undo
-from septet.games.table import GameTable
+from septet.games.table import GameTable, seen
 from septet.games.table import outcome as outcome_of
-from septet.games.table import seen
 from septet.games.timers import by_name
 from septet.server.tables import wire
 from septet.server.tables.against_time import against_time, deck_of
@@ -70,7 +69,8 @@ class Moments:
         terms = None if view is None else room.game.terms(view)
         offers = room.game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
-        return wire.Moment(room.rev, room.moves, view, terms, offers, *self.shared, own, *self.end)
+        told = (room.rev, room.moves, view, terms, offers, *self.shared, own, *self.end)
+        return wire.Moment(*told)
 
 
 def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
