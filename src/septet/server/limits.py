@@ -25,7 +25,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     bots: int = 16  # seats of bots at one person's tables, as long as somebody is there
     bots_here: int = 120
     records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
-    events: int = 500  # of one kind at one table besides the moves of its game: who comes and goes, what is asked, said
+    events: int = 500  # of one kind at one table: who comes and goes, what is asked; more that is said and played
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
     guesses: float = 0.1  # tries a second at one name from one address or device, and a hundred times that in a burst
