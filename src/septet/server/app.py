@@ -294,6 +294,7 @@ class Server:
         self.administering.welcome(socket)
         writer = asyncio.create_task(measured(socket.writing(), socket.tally))
         socket.hang_up = lambda: task.cancel() if socket.waiting else None
+        socket.line.listen(socket.hear)
         writer.add_done_callback(lambda _: socket.hang_up())
         try:
             await self._reading(socket, receive)
@@ -325,7 +326,7 @@ class Server:
         """Who has come in, by token or by cookie, and the language that they read."""
         headers = headers_of(scope)
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
-        line = Connection(send, scope["septet.write"], scope["septet.round_trip"])
+        line = Connection(send, scope["septet.write"], scope["septet.listen"], scope["septet.round_trip"])
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
         token = bearer(headers.get("authorization", ""))

@@ -38,6 +38,7 @@ STRIKES = 100  # messages that are over the limit, or none at all, before the so
 LONGEST_BREATH_S = 0.2
 RETOLD = 20  # events of the past that are as much work as a message
 
+PLAY = b'{"type":"play"'  # as programs and pages begin a move
 CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
 
 
@@ -46,6 +47,7 @@ class Connection(NamedTuple):
 
     send: Callable[[Any], Awaitable[None]]
     write: Callable[[list[bytes]], bool]
+    listen: Callable[[Callable[[bytes, Callable[[], None]], bool]], None]  # for what can be done at once
     round_trip: Callable[[], float | None]  # in seconds, as measured by the server
 
 
@@ -171,6 +173,60 @@ class Socket:
         self.watched.clear()
 
     # In
+
+    def hear(self, text: bytes, done: Callable[[], None]) -> bool:
+        """A move at a table where nobody waits goes straight through, with no task to wake for it.
+
+        False for everything else: that, and every move that is refused, goes through `heard`.
+        """
+        if not text.startswith(PLAY) or len(text) > self.node.limits.message_bytes or self.closing is not None:
+            return False
+        began, arrived = time.perf_counter(), time.monotonic()
+        try:
+            message = decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        live = self.hall.tables.get(message.table)
+        if live is None or not self._may_play_now(live):
+            return False
+        if self.bucket.take(arrived) or self.hall.shares.hear(self.address, self.known, arrived):
+            return False
+
+        def then(found: int | Exception) -> None:
+            began = time.perf_counter()
+            if isinstance(found, int):
+                self._done(message, found)
+            elif isinstance(found, Refusal):
+                self._refuse(message.id, found, message)
+            else:
+                self.node.logger.error("message_failed", type="Play", exc_info=found)
+                self._refuse(message.id, Denied("failed"), message)
+            self.node.metrics.counts.answer(time.monotonic() - arrived)
+            self.waiting = True
+            self.tally.add(began)
+            if self.closing is not None:
+                self.hang_up()
+            done()
+
+        assert self.person is not None
+        if not live.submit_now(self._own_move(message, self.person), self.person.id, message.id, then):
+            self.bucket.owe(-1)  # it is counted when it is heard
+            self.hall.shares.cost(self.address, self.known, -1)
+            return False
+        self.waiting = False
+        self.node.metrics.counts.received[wire.Play] += 1
+        self.tally.add(began)
+        return True
+
+    def _may_play_now(self, live: LiveTable) -> bool:
+        """Somebody who is at the table and not too fast, at one that this process alone looks after and knows."""
+        person = self.person
+        if self.worker or person is None or self.banned or self.hall.stopping or live.room.setup.call_window_ms:
+            return False
+        if self.node.store.shared or self.hall.shares.rest(self.name) or live.absence.stir(person.id):
+            return False
+        live.quiet_since = self.node.ticker.now()
+        return True
 
     async def heard(self, text: str | bytes | None) -> None:
         """Answer one message."""

@@ -4,6 +4,7 @@ In other words: every request carries an idempotency key; an ear is a subscriber
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
@@ -34,6 +35,23 @@ from septet.server.tables.room import Room
 RETRY_S = 1.0
 SETTLE_S = 60  # how long after the last one has gone a table still counts as in use
 encode = msgspec.json.Encoder().encode
+
+
+Heard = Callable[[int | Exception], None]
+
+
+class TurnLock(asyncio.Lock):
+    """A lock that can also be had without waiting."""
+
+    _locked: bool
+    _waiters: Any
+
+    def take(self) -> bool:
+        """Have it now, if it is free and nobody waits for it."""
+        if self._locked or self._waiters:
+            return False
+        self._locked = True
+        return True
 
 
 class Ear(Protocol):
@@ -94,7 +112,7 @@ class LiveTable:
         self.node = node
         self.hooks = hooks
         self.room = room
-        self.lock = asyncio.Lock()
+        self.lock = TurnLock()
         self.ears: set[Ear] = set()
         self.workers: dict[Seat, SeatMind] = {}  # which worker thinks for which seat
         self.base = room.at + behind
@@ -129,6 +147,45 @@ class LiveTable:
         except CannotWrite as error:
             self.node.troubled(error)
             raise Denied("cannot_write") from error
+
+    def submit_now(self, decide: Decide, user: str, message: str, then: Heard) -> bool:
+        """The same for a move at a table where nobody else is at it: `then` hears the number, or what went wrong.
+
+        False if it has to be submitted after all, because it has to wait or becomes more than a row.
+        """
+        room = self.room
+        if (user, message) in room.answered or not self.lock.take():
+            return False
+        handed = False
+        try:
+            step = decide(room, self.now())
+            if isinstance(step, Step):
+                row = self._row(step.event, user, message)
+                if not self._patch(step, row):
+                    handed = self.node.store.append_soon(row, lambda written: self._appended(written, row, step, then))
+        except Refusal:
+            pass  # which is said when it is submitted
+        finally:
+            if not handed:
+                self.lock.release()
+        return handed
+
+    def _appended(self, written: bool | Exception, row: Row, step: Step, then: Heard) -> None:
+        found: int | Exception = row.n
+        try:
+            if isinstance(written, CannotWrite):
+                self.node.troubled(written)
+                found = Denied("cannot_write")
+            elif isinstance(written, Exception):
+                found = written
+            elif not self._written(written, row, step):  # the database has lost what we wrote
+                self.hooks.drop(self, "log_lost")
+                found = Denied("cannot_write")
+        except Exception as error:
+            found = error
+        finally:
+            self.lock.release()
+        then(found)
 
     async def _submit(self, decide: Decide, user: str | None, message: str | None) -> int:
         async with self.lock:
@@ -166,10 +223,18 @@ class LiveTable:
 
     async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
         row = self._row(step.event, user, message)
+        patch = self._patch(step, row)
+        written = await self.node.store.append(row, patch)
+        if written and patch and "turn" in patch.columns:
+            self.absence.turn = patch.columns["turn"]
+        return self._written(written, row, step)
+
+    def _patch(self, step: Step, row: Row) -> Patch | None:
+        """What the lists say after this."""
         patch = summary_after(self.room, step, row)
         if turn := self.absence.turn_after(step, row.wall):
             patch = Patch({**(patch.columns if patch else {}), **turn}, patch.users if patch else None)
-        return self._written(await self.node.store.append(row, patch), row, step)
+        return patch
 
     async def _rematch(self, wanted: Rematch, user: str | None, message: str | None) -> bool:
         """The new table and the event that names it are written together."""

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -46,8 +47,9 @@ TROUBLE = {  # what SQLite says of the disk and the file; everything else is sai
     sqlite3.SQLITE_NOTADB,
 }
 Work = Callable[[Connection], Any] | tuple[Any, ...]  # a function of the connection, or the values of a row
-Job = tuple[Work, "asyncio.Future[Any]"]
-Answers = list[tuple["asyncio.Future[Any]", Any, bool]]
+Told = Callable[[Any, bool], None]  # hears an answer, or what went wrong
+Job = tuple[Work, Told]
+Answers = list[tuple[Told, Any, bool]]
 
 
 class SqliteStore(Store):
@@ -114,7 +116,11 @@ class SqliteStore(Store):
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
         if patch is not None:
             return await self.write(queries.append, row, patch)
-        return bool(await self._written((row.table, row.n, row.at, row.wall, row.user, row.message, row.event)))
+        return bool(await self._written(_values(row)))
+
+    def append_soon(self, row: Row, then: Callable[[bool | Exception], None]) -> bool:
+        self._hear(_values(row), lambda answer, _: then(answer))
+        return True
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._read(self.readers, function, *args, **kwargs)
@@ -161,10 +167,13 @@ class SqliteStore(Store):
 
     def _written(self, job: Work) -> "asyncio.Future[Any]":
         future: asyncio.Future[Any] = self.loop.create_future()
-        self.waiting.append((job, future))
+        self._hear(job, partial(_settle, future))
+        return future
+
+    def _hear(self, job: Work, told: Told) -> None:
+        self.waiting.append((job, told))
         if not self.busy:
             self._gather()
-        return future
 
     def _gather(self) -> None:
         """Give the writer what there is in a moment: in a busy one, together with what comes until then."""
@@ -193,10 +202,15 @@ class SqliteStore(Store):
                     jobs = self.jobs.get()
 
     def _committed(self, answers: Answers) -> None:
-        _tell(answers)
         self.busy = False
         if self.waiting:
             self._gather()
+        for told, answer, well in answers:
+            told(answer, well)
+
+
+def _values(row: Row) -> tuple[Any, ...]:
+    return row.table, row.n, row.at, row.wall, row.user, row.message, row.event
 
 
 def _nothing(connection: Connection) -> None:
@@ -213,7 +227,7 @@ def _commit(connection: Connection, jobs: list[Job]) -> Answers:
         if len(jobs) > 1 and not _is_trouble(error):
             return [answer for job in jobs for answer in _commit(connection, [job])]
         failure = CannotWrite(_why(error)) if _is_trouble(error) else error
-        return [(future, failure, False) for _, future in jobs]
+        return [(told, failure, False) for _, told in jobs]
 
 
 def _rows(connection: Connection, jobs: list[Job]) -> Answers:
@@ -223,23 +237,23 @@ def _rows(connection: Connection, jobs: list[Job]) -> Answers:
         driver.execute(TOGETHER[len(jobs)], [value for row, _ in jobs for value in row])  # type: ignore[union-attr]
     except sqlite3.IntegrityError:  # a number is taken, and none of these went in: one by one, then
         return _mixed(connection, jobs)
-    return [(future, True, True) for _, future in jobs]
+    return [(told, True, True) for _, told in jobs]
 
 
 def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
     answers: Answers = []
     with connection.begin():
         driver: Any = connection.connection.driver_connection
-        for job, future in jobs:
+        for job, told in jobs:
             if isinstance(job, tuple):
-                answers.append((future, driver.execute(ONE, job).rowcount == 1, True))
+                answers.append((told, driver.execute(ONE, job).rowcount == 1, True))
                 continue
             try:
-                answers.append((future, job(connection), True))
+                answers.append((told, job(connection), True))
             except (DBAPIError, sqlite3.Error):
                 raise
             except Exception as error:  # the function's own word, for whoever asked
-                answers.append((future, error, False))
+                answers.append((told, error, False))
     return answers
 
 
@@ -249,14 +263,13 @@ def _is_trouble(error: BaseException) -> bool:
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TROUBLE
 
 
-def _tell(answers: Answers) -> None:
-    for future, answer, well in answers:
-        if future.done():
-            continue
-        if well:
-            future.set_result(answer)
-        else:
-            future.set_exception(answer)
+def _settle(future: "asyncio.Future[Any]", answer: Any, well: bool) -> None:
+    if future.done():  # nobody waits any more
+        return
+    if well:
+        future.set_result(answer)
+    else:
+        future.set_exception(answer)
 
 
 class Beside(SqliteStore):
