@@ -44,10 +44,11 @@ from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
 from septet.server.live.node import Node
 from septet.server.metrics import Metrics
+from septet.server.outbox import STOPPED, Connection
 from septet.server.people.passkeys import Passkeys
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, token_hash
-from septet.server.socket import STOPPED, Connection, Socket
+from septet.server.socket import Socket
 from septet.server.store import backup
 from septet.server.store.migrations import revisions
 from septet.server.store.sqlite import SqliteStore

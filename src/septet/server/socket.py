@@ -1,12 +1,9 @@
-"""One socket: what comes in is answered exactly once, what goes out waits for nobody but this reader.
-
-In other words: backpressure: a reader that is too far behind is let go.
-"""
+"""One socket: what comes in is answered exactly once."""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -21,6 +18,7 @@ from septet.server.hall.hall import Hall
 from septet.server.hall.same_deck import SameDeck
 from septet.server.limits import Bucket
 from septet.server.live.table import LiveTable
+from septet.server.outbox import TOO_LARGE, TOO_MANY, Connection, Outbox
 from septet.server.people.people import User
 from septet.server.people.sessions import Session
 from septet.server.store.store import CannotWrite
@@ -30,28 +28,15 @@ from septet.server.tables.room import Room
 
 encode = msgspec.json.Encoder().encode
 decoder = msgspec.json.Decoder(wire.Message)
-TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
-TOGETHER_BYTES = 65_536  # of messages in one write: most of what a message costs is to write it
-PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 COMING = (wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
 STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
 LONGEST_BREATH_S = 0.2
 RETOLD = 20  # events of the past that are as much work as a message
-
 PLAY = b'{"type":"play"'  # as programs and pages begin a move
 CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
 
 
-class Connection(NamedTuple):
-    """What a socket knows of its line: how to write, now if that is possible or as soon as it is; and how far it is."""
-
-    send: Callable[[Any], Awaitable[None]]
-    write: Callable[[list[bytes]], bool]
-    listen: Callable[[Callable[[bytes, Callable[[], None]], bool]], None]  # for what can be done at once
-    round_trip: Callable[[], float | None]  # in seconds, as measured by the server
-
-
-class Socket:
+class Socket(Outbox):
     """A connection; it is an ear at every table that it watches."""
 
     def __init__(
@@ -64,9 +49,8 @@ class Socket:
         lang: str,
         worker: bool = False,
     ) -> None:
+        super().__init__(hall.node, line, hall.shares.tally(lambda: self.name), worker=worker)
         self.hall = hall
-        self.node = hall.node
-        self.loop = asyncio.get_running_loop()
         self.decks = decks
         self.person = user.person if user else None
         self.user = user.id if user else None
@@ -74,92 +58,14 @@ class Socket:
         self.session: Session | None = None  # that it came with
         self.token: str | None = None  # or the hash of the token
         self.lang = lang
-        self.worker = worker
-        self.address = ""  # where it comes from, as it counts
         self.name = ""  # under which our time is counted, if it is
         self.known = False  # signed in, or seated: no stranger
-        self.line = line
-        self.tally = hall.shares.tally(lambda: self.name)
-        self.queue: list[bytes] = []
-        self.queued = 0
-        self.writer_waits: asyncio.Future[None] | None = None
-        self.waking = False
-        self.closing: int | None = None
         self.watched: dict[str, LiveTable] = {}
         limits, now = hall.node.limits, time.monotonic()
         self.bucket = Bucket(limits.messages, 5 * limits.messages, now)
         self.chat = Bucket(limits.chat, 10 * limits.chat, now)
         self.patience = Bucket(1, STRIKES, now)
-        self.hang_up: Callable[[], object] = lambda: None
         self.waiting = False  # for the next message, with nothing half done
-
-    # Out
-
-    def tell(self, message: bytes) -> None:
-        """Queue a message; a reader that is too far behind is dropped, and may come back."""
-        if self.closing is not None:
-            return
-        self.queue.append(message)
-        self.queued += len(message)
-        limits = self.node.limits
-        if not self.worker and (len(self.queue) > limits.queued or self.queued > limits.queued_bytes):
-            self.close(TOO_SLOW, "too_slow")
-        self.wake()
-
-    def close(self, code: int, why: str) -> None:
-        if self.closing is None:
-            self.closing = code
-            self.node.metrics.dropped.labels(why).inc()
-            if code in (TOO_SLOW, TOO_LARGE, TOO_MANY):
-                self.node.sparing.warn("limit_hit", why, limit=why, user=self.user, address=self.address)
-            self.queue.clear()
-            self.wake()
-            self.loop.call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
-
-    def wake(self) -> None:
-        """There is something to write: soon, together with what else is said until then."""
-        if not self.waking:
-            self.waking = True
-            self.loop.call_soon(self._flush)
-
-    def _flush(self) -> None:
-        """Write what is queued if that needs no waiting; else the writer does."""
-        self.waking = False
-        waits = self.writer_waits
-        if waits is None or waits.done():  # the writer is at it
-            return
-        began = time.perf_counter()
-        while self.closing is None and self.queue:
-            together = self._take()
-            if not self.line.write(together):
-                self.queue[:0] = together
-                break
-            self.queued -= sum(map(len, together))
-        self.tally.add(began)
-        if self.queue or self.closing is not None:
-            waits.set_result(None)
-
-    async def writing(self) -> None:
-        """Send what is queued, in order, until the socket closes."""
-        while True:
-            while self.queue:
-                together = self._take()
-                await self.line.send({"type": "websocket.send", "septet.texts": together})
-                self.queued -= sum(map(len, together))
-            if self.closing is not None:
-                await self.line.send({"type": "websocket.close", "code": self.closing})
-                return
-            self.writer_waits = self.loop.create_future()
-            await self.writer_waits
-            self.writer_waits = None
-
-    def _take(self) -> list[bytes]:
-        """The first of what is queued, as much as is written at once."""
-        count, size = 1, len(self.queue[0])
-        while count < len(self.queue) and (size := size + len(self.queue[count])) < TOGETHER_BYTES:
-            count += 1
-        taken, self.queue = self.queue[:count], self.queue[count:]
-        return taken
 
     def hello(self) -> None:
         self.tell(encode(wire.Hello(wire.PROTOCOL, __version__, self.person)))

@@ -17,6 +17,7 @@ from septet.server.live.node import Node, table_id
 from septet.server.live.races import PendingClaim, Races
 from septet.server.live.summary import summary_after
 from septet.server.live.ticking import Later
+from septet.server.live.turn_lock import TurnLock
 from septet.server.store.store import CannotWrite, Patch
 from septet.server.tables import commands, telling, wire
 from septet.server.tables.asides import Asides
@@ -37,21 +38,7 @@ SETTLE_S = 60  # how long after the last one has gone a table still counts as in
 encode = msgspec.json.Encoder().encode
 
 
-Heard = Callable[[int | Exception], None]
-
-
-class TurnLock(asyncio.Lock):
-    """A lock that can also be had without waiting."""
-
-    _locked: bool
-    _waiters: Any
-
-    def take(self) -> bool:
-        """Have it now, if it is free and nobody waits for it."""
-        if self._locked or self._waiters:
-            return False
-        self._locked = True
-        return True
+Heard = Callable[[int | Exception], None]  # the number that a request has in the log, or what went wrong
 
 
 class Ear(Protocol):
