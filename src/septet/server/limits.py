@@ -32,6 +32,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     requests: float = 10  # requests a second of one person, and twenty times that in a burst
     requests_here: float = 50  # from one address, those with a session and those without apart; with the same burst
+    study: float = 5  # positions a second that one person studies, and twenty times that in a burst
+    study_here: float = 20  # from one address, with the same burst
     pages: float = 200  # files of the web app a second to one address, and twenty times that in a burst
     messages_here: float = 300  # messages a second from one address, known people and strangers apart
     busy: float = 0.05  # of our time, for one address: people who are known, strangers and their bots apart
