@@ -99,8 +99,8 @@ async def people(server: str, count: int, proxy: bool) -> None:
 class Part:
     """A process of ours that reports when it is nodded to."""
 
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, str(HERE / "hostile.py"), *arguments]
+    def __init__(self, *arguments: str, program: str = "hostile.py") -> None:
+        command = [sys.executable, str(HERE / program), *arguments]
         # A session of its own: systems share their processors by session, and this one stands for another machine.
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True

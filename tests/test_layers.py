@@ -16,14 +16,15 @@ FILES = sorted(HOME.rglob("*.py"))
 LAYERS = {  # each layer, and those that it may import
     "games": {"games"},
     "i18n": {"i18n", "games"},  # the registry, for the forms of facts
+    "study": {"study", "i18n", "games"},  # courses lie beside the rule books
     "bots": {"bots", "games"},
     "lab": {"lab", "bots", "games"},
-    "terminal": {"terminal", "i18n", "bots", "games"},
+    "terminal": {"terminal", "study", "i18n", "bots", "games"},
     "fair": set[str](),
     "client": {"fair"},
     "player": {"client", "bots", "games"},
-    "server": {"server", "player", "client", "i18n", "bots", "games", "__version__"},
-    "cli": {"cli", "server", "player", "client", "terminal", "i18n", "lab", "bots", "games", "__version__"},
+    "server": {"server", "study", "player", "client", "i18n", "bots", "games", "__version__"},
+    "cli": {"cli", "server", "study", "player", "client", "terminal", "i18n", "lab", "bots", "games", "__version__"},
     "__main__": {"cli"},
     "__init__": set[str](),
 }
@@ -200,7 +201,7 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "hall": {"gate", "live", "people", "store", "tables", "workers"},
     "http": {"gate", "hall", "live", "people", "store", "tables"},
     "socket": {"gate", "hall", "live", "people", "store", "tables"},
-    "app": {"cluster", "gate", "hall", "http", "live", "metrics", "people", "socket", "store", "tables"},
+    "app": {"cluster", "gate", "hall", "http", "live", "metrics", "people", "socket", "store", "tables", "workers"},
     "serving": {"app", "gate"},
     "typescript": {"hall", "http", "people", "store", "tables"},
     "__init__": set[str](),

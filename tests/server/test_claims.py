@@ -221,6 +221,31 @@ def test_a_call_is_gathered_with_those_of_slower_lines(house: House) -> None:
     asyncio.run(play())
 
 
+def test_an_unforeseen_error_with_one_claim_leaves_no_other_unanswered(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        people = [house.guest() for _ in range(3)]
+        async with Lines(house, people) as lines:
+            table = await full_table(lines, house, people, {"deals": 1}, call_window_ms=200)
+            append, failed = house.server.store.append, list[str]()
+
+            async def once_wrong(row: Any, patch: Any = None) -> bool:
+                if not failed and row.table == table:
+                    failed.append(row.message)
+                    raise RuntimeError("nobody thought of this")
+                return await append(row, patch)
+
+            monkeypatch.setattr(house.server.store, "append", once_wrong)
+            ids = [await one.send("play", table=table, move={"type": "call"}, rev=0) for one in lines]
+            answers = [await one.answer(id_) for one, id_ in zip(lines, ids, strict=True)]
+            codes = {id_: answer.get("code", "done") for id_, answer in zip(ids, answers, strict=True)}
+            assert codes.pop(failed[0]) == "failed"
+            assert sorted(codes.values()) == ["done", "locked"], "the second has it, and the third hears so"
+
+    asyncio.run(play())
+
+
 def test_a_client_that_claims_a_delay_gets_no_more_than_measured(house: House) -> None:
     async def play() -> None:
         async with line(house, house.guest()) as one:

@@ -12,8 +12,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import Connection, insert
 from websockets.exceptions import ConnectionClosed
 
+from septet.games.game import Undo
+from septet.server.store import schema
+from septet.server.tables.events import Played, Row, Said
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 from tests.server.test_tables import seated
@@ -271,3 +275,50 @@ def test_what_is_told_to_somebody_who_is_leaving_troubles_nobody(house: House) -
 
     asyncio.run(play())
     assert troubles == []
+
+
+async def lived(house: House, one: httpx.Client, other: httpx.Client, events: int) -> str:
+    """A table with a life of so many events: remarks, and a move that is taken back and made again."""
+    table = make(one, "sep", "me", "anyone", options={"start_player": "first"})
+    async with line(house, one) as ann, line(house, other) as bob:
+        await seated(ann, bob, table)
+        await ann.play(table, ann.moments[table]["offers"][0])
+    live = house.server.hall.tables[table]
+    rows, user = house.call(house.server.store.rows(table)), one.get("/api/me").json()["id"]
+    said = msgspec.json.encode(Said(user, "Ann", 0, "as it was said so often before"))
+    again = (said, msgspec.json.encode(Played(None, Undo(0))), rows[-1].event)
+    more = [
+        Row(table, n, rows[-1].at, rows[-1].wall, user, f"m{n}", again[(events - n + 1) % 3])
+        for n in range(len(rows) + 1, events + 1)
+    ]
+
+    def write(connection: Connection) -> None:
+        connection.execute(insert(schema.log), [msgspec.structs.asdict(row) for row in more])
+
+    house.call(house.server.store.write(write))
+    house.call(live.read_on())
+    assert live.room.n == events
+    return table
+
+
+def test_reconnecting_costs_what_was_missed_and_not_the_whole_life_of_the_table(house: House) -> None:
+    async def back(person: httpx.Client, table: str, have: int) -> tuple[int, int]:
+        """How many messages come, and how many bytes."""
+        async with line(house, person) as again:
+            again.n[table] = have
+            before = len(again.raw)
+            done = await again.ask("watch", table=table, have=have)
+            assert again.n[table] == done["n"], "and nothing is missing"
+            return len(again.raw) - before, sum(map(len, again.raw[before:]))
+
+    async def measure() -> None:
+        ann, bob = house.guest(), house.guest()
+        young, old = [await lived(house, ann, bob, events) for events in (20, 2_000)]
+        for missed in (0, 3):
+            short, long = await back(ann, young, 20 - missed), await back(ann, old, 2_000 - missed)
+            assert short[0] == long[0] == missed + 2, "the events, who is there, and that it is done"
+            assert long[1] < 1.1 * short[1] + 50
+        whole = await back(ann, old, 0)
+        assert whole[1] > 20 * short[1], "this would see it"
+
+    asyncio.run(measure())

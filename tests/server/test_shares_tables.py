@@ -10,12 +10,14 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, text
 
+from septet.games.game import Resign, Timeout
+from septet.games.setgame.moves import Noset
 from septet.server.errors import Denied
 from septet.server.live.table import SETTLE_S
 from septet.server.people import merging
 from septet.server.store import decks, queries
 from septet.server.tables.asides import Asides
-from septet.server.tables.events import Row, Said, Sat, Stood
+from septet.server.tables.events import Played, Resized, Row, Said, Sat, Stood
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 
@@ -163,7 +165,7 @@ def test_records_are_read_without_opening_their_tables_and_have_a_share(tmp_path
         assert not house.server.hall.tables
 
 
-def test_a_table_has_an_end_of_coming_and_going_but_its_game_has_none() -> None:
+def test_a_table_has_an_end_of_everything_that_could_go_on_for_ever() -> None:
     asides = Asides(2)
     for _ in range(2):
         asides.room_for(Sat(0, "Ann", user="u1"))
@@ -179,6 +181,15 @@ def test_a_table_has_an_end_of_coming_and_going_but_its_game_has_none() -> None:
     with pytest.raises(Denied, match="enough_talk"):
         asides.room_for(Said("u2", "Eve", None, "boo"))
     asides.room_for(Said("u1", "Ann", 0, "hello"))
+    with pytest.raises(Denied, match="enough_seats"):
+        asides.room_for(Resized(3))
+    for _ in range(20):
+        asides.room_for(Played(0, Noset(True)))
+        asides.see(Played(0, Noset(True)))
+    with pytest.raises(Denied, match="enough_moves"):
+        asides.room_for(Played(0, Noset(False)))
+    for event in (Played(1, Noset(True)), Played(0, Resign()), Played(None, Timeout("noset", 0))):
+        asides.room_for(event)
 
 
 def test_after_a_flood_of_sitting_asking_and_talking_people_reconnect_and_play_on(tmp_path: Path) -> None:

@@ -802,6 +802,33 @@ export declare namespace http {
     readonly may_not: readonly http.TriedStep[]
     readonly seen: readonly (readonly string[])[]
   }
+  /** A move as a socket would say it, and whose it is; nobody's, if it is a timer of the game that runs out. */
+  export interface StudyMove {
+    readonly seat: number | null
+    readonly move: Move
+  }
+  /** A position, drawn or out of a record, and moves to try on it. */
+  export interface StudyWish {
+    readonly game: string
+    readonly picture?: string | null
+    readonly record?: string | null
+    readonly at?: number | null
+    readonly options?: Readonly<Record<string, boolean | number | string>>
+    readonly seat?: number | null
+    readonly begin?: readonly http.StudyMove[]
+    readonly moves?: readonly http.StudyMove[]
+    readonly replies?: readonly http.StudyMove[]
+    readonly goal?: string | null
+  }
+  /** The position as the seat sees it after the moves, or after those before the one that is refused. */
+  export interface Studied {
+    readonly moment: Moment
+    readonly gains: readonly (number | null)[]
+    readonly history: readonly Past[]
+    readonly made: number
+    readonly refused: Refused | null
+    readonly reached: boolean | null
+  }
 }
 
 export declare namespace sep {

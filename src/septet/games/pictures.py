@@ -8,23 +8,18 @@ import msgspec
 
 from septet.games import GAMES
 from septet.games.errors import BadText
-from septet.games.game import (
-    Game,
-    IllegalMove,
-    Leave,
-    Move,
-    Return,
-    Seat,
-    Timeout,
-)
+from septet.games.game import Game, IllegalMove, Leave, Move, Outcome, Return, Seat, Timeout
 from septet.games.options import heard
 from septet.games.table import GameTable, advance, on_time
+from septet.games.table import outcome as outcome_of
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)")
 SEAT = re.compile(r"P([1-9]\d?):(.+)")
 AGO = re.compile(r"(.+)\^-(\d{1,2})")  # sent so many revisions of the table ago
 CLOCK = re.compile(r"T:timeout(?:=([a-z_]+)(?:,P([1-9]\d?))?)?")
 TABLE_MOVES: dict[str, Move] = {"leave": Leave(), "return": Return()}
+ASKS = re.compile(r"(goal|house|begin|reply|solution):(.*)")
+LEARNER = 0  # the seat of whoever is asked to reach a goal
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -66,16 +61,19 @@ def blocks(markdown: str) -> Iterator[Block]:
 
 def drawing_of(block: Block) -> list[str]:
     """The lines that draw the position."""
-    lines = (line.partition("#")[0].strip() for _, line in block.lines)
-    return [line for line in lines if line and "=>" not in line]
+    return [line for _, line in _drawn(block)]
+
+
+def _drawn(block: Block) -> list[tuple[int, str]]:
+    lines = ((number, line.partition("#")[0].strip()) for number, line in block.lines)
+    return [(number, line) for number, line in lines if line and "=>" not in line and not ASKS.fullmatch(line)]
 
 
 def play(block: Block) -> tuple[int, list[Failure]]:
-    """How many tries of a block hold, and those that do not."""
+    """How many tries of a block hold, and those that do not; a goal counts as one of them."""
     game = GAMES[block.game]
     lines = [(number, line.partition("#")[0].strip()) for number, line in block.lines]
-    drawn = [(number, line) for number, line in lines if line and "=>" not in line]
-    drawing = drawing_of(block)
+    drawn, drawing = _drawn(block), drawing_of(block)
     tries = [(number, line) for number, line in lines if "=>" in line]
     only_house_rules = tries and all(line.startswith("{") for _, line in tries)  # each of them draws for itself
     try:
@@ -95,7 +93,10 @@ def play(block: Block) -> tuple[int, list[Failure]]:
             failure = Failure(0, line, "", problem=error)
         if failure:
             failures.append(msgspec.structs.replace(failure, line=number))
-    return max(len(tries), 1) - len(failures), failures
+    asks = [(number, line) for number, line in lines if ASKS.fullmatch(line)]
+    if asks and (failure := _solve(block)):
+        failures.append(msgspec.structs.replace(failure, line=asks[0][0]))
+    return max(len(tries) + bool(asks), 1) - len(failures), failures
 
 
 def _culprit(game: Game[Any, Any, Any], drawn: list[tuple[int, str]], error: BadText) -> tuple[int, str] | None:
@@ -130,21 +131,40 @@ class Trial(msgspec.Struct):
     seat: Seat | None = None  # of the last move that a seat made
     refusal: IllegalMove | None = None
     absent: frozenset[Seat] = frozenset()
+    ended: Outcome | None = None  # by the table, not by the rules
 
     def move(self, text: str) -> None:
         text, ago = _ago(text)
-        seat, move = self.understood(text)
+        self.play(*self.understood(text), ago)
+
+    def play(self, seat: Seat | None, move: Move, ago: int = 0) -> None:
         self.seat = self.seat if seat is None else seat
-        ready = GameTable(self.game.notation.lend(self.state, seat, move), absent=self.absent)
         try:
+            lent = self.game.notation.lend(self.state, seat, move)
             now = self.game.rev(self.state)
             if not on_time(now - ago, now):
                 raise IllegalMove(move, "stale")
-            table = advance(self.game, ready, seat, move)
+            table = advance(self.game, GameTable(lent, self.ended, absent=self.absent), seat, move)
         except IllegalMove as refusal:
+            refusal.family = self.game.family
             self.refusal = refusal
         else:
-            self.state, self.absent = table.state, table.absent
+            self.state, self.absent, self.ended = table.state, table.absent, table.ended
+
+    def replied(self, replies: list[tuple[Seat | None, Move]]) -> bool:
+        """Was the next of these made? It waits until the rules allow it."""
+        if not replies or self.outcome:
+            return False
+        seat = self.seat
+        self.play(*replies[0])
+        self.seat, refused, self.refusal = seat, self.refusal, None
+        if not refused:
+            del replies[0]
+        return not refused
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome_of(self.game, GameTable(self.state, self.ended))
 
     def understood(self, text: str) -> tuple[Seat | None, Move]:
         if found := CLOCK.fullmatch(text):
@@ -172,12 +192,15 @@ def _ago(text: str) -> tuple[str, int]:
     return (found[1], int(found[2])) if found else (text, 0)
 
 
+Checks = tuple[tuple[str, ...], ...]
+
+
 class Try(msgspec.Struct, frozen=True):
     """A line with an arrow: house rules, moves, and what must be true then."""
 
     options: str
     moves: tuple[str, ...]
-    checks: tuple[tuple[str, ...], ...]
+    checks: Checks
 
     def begin(self, game: Game[Any, Any, Any], drawing: list[str]) -> Trial:
         first = game.notation.parse(heard(game.Options, self.options), drawing)
@@ -188,7 +211,7 @@ def read(line: str) -> Try:
     """What a line with an arrow says."""
     moves, _, checks = line.partition("=>")
     options, moves = _options(moves.strip())
-    return Try(options, tuple(moves.split()), tuple(tuple(check.split()) for check in checks.split(";")))
+    return Try(options, tuple(moves.split()), checks_in(checks))
 
 
 def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | None:
@@ -198,16 +221,87 @@ def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | 
         if trial.refusal:
             return Failure(0, line, "legal", f"refused {trial.refusal.code}")
         trial.move(text)
-    wanted = [list(words) for words in tried.checks]
-    if not all(wanted):
+    return unmet(trial, tried.checks, line)
+
+
+def unmet(trial: Trial, checks: Checks, line: str) -> Failure | None:
+    """The first of some checks that does not hold."""
+    if not all(checks):
         raise BadText("empty_check", text=line)
-    if trial.refusal and not any(words[0] == "refused" for words in wanted):
+    if trial.refusal and not any(words[0] == "refused" for words in checks):
         return Failure(0, line, "legal", f"refused {trial.refusal.code}")
-    for words in wanted:
-        seen = _seen(trial, words)
+    for words in checks:
+        seen = _seen(trial, list(words))
         if seen is not None:
             return Failure(0, line, " ".join(words), seen)
     return None
+
+
+class Exercise(msgspec.Struct, frozen=True):
+    """What is asked of whoever looks at a picture: a goal, and what happens before and meanwhile."""
+
+    goal: str
+    house: str = ""  # house rules
+    begin: str = ""  # moves that are made already
+    reply: str = ""  # moves of the others, each as soon as the rules allow it
+    solution: str = ""
+
+    def trial(self, game: Game[Any, Any, Any], drawing: list[str]) -> Trial:
+        """The picture after the moves that are made already; `+1` counts from here on."""
+        trial = Try(self.house, (), ()).begin(game, drawing)
+        for text in self.begin.split():
+            trial.move(text)
+        if trial.refusal:
+            raise BadText("begin_refused", text=self.begin, why=trial.refusal)
+        trial.first, trial.seat = trial.state, LEARNER
+        return trial
+
+    def replies(self, trial: Trial) -> list[tuple[Seat | None, Move]]:
+        return [trial.understood(text) for text in self.reply.split()]
+
+
+def exercise_in(block: Block) -> Exercise | None:
+    """What a picture asks for, if anything."""
+    found: dict[str, str] = {}
+    for _, line in block.lines:
+        if asks := ASKS.fullmatch(line.partition("#")[0].strip()):
+            if asks[1] in found:
+                raise BadText("key_twice", key=asks[1])
+            found[asks[1]] = asks[2].strip()
+    if found and "goal" not in found:
+        raise BadText("no_goal", key=next(iter(found)))
+    return Exercise(**found) if found else None
+
+
+def checks_in(text: str) -> Checks:
+    return tuple(tuple(check.split()) for check in text.split(";"))
+
+
+def reached(trial: Trial, goal: Checks, line: str) -> Failure | None:
+    """What is missing of a goal, as whoever is asked to reach it sees it."""
+    trial.seat = LEARNER
+    return unmet(trial, goal, line)
+
+
+def _solve(block: Block) -> Failure | None:
+    """Play the solution of an exercise: the goal is not reached before it, and is afterwards."""
+    try:
+        task = exercise_in(block)
+        assert task is not None
+        goal, line = checks_in(task.goal), f"goal: {task.goal}"
+        trial = task.trial(GAMES[block.game], drawing_of(block))
+        replies = task.replies(trial)
+        if reached(trial, goal, line) is None:
+            raise BadText("goal_at_once", text=task.goal)
+        for text in task.solution.split():
+            trial.move(text)
+            if trial.refusal:
+                return Failure(0, f"solution: {task.solution}", text, f"refused {trial.refusal.code}")
+            while trial.replied(replies):
+                pass
+    except ValueError as error:
+        return Failure(0, block.game, "", problem=error)
+    return reached(trial, goal, line)
 
 
 def _options(moves: str) -> tuple[str, str]:
@@ -260,7 +354,7 @@ def _offered(game: Game[Any, Any, Any], state: Any) -> set[str]:
 
 
 def _ended(trial: Trial) -> list[str]:
-    outcome = trial.game.outcome(trial.state)
+    outcome = trial.outcome
     if outcome is None:
         return ["goes on"]
     if outcome.won is not None:

@@ -39,6 +39,7 @@ from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
+from septet.server.http.study import study
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
 from septet.server.live.node import Node
@@ -52,6 +53,7 @@ from septet.server.store.migrations import revisions
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen, CannotWrite, Store
 from septet.server.tables import wire
+from septet.server.workers.studies import Studies
 
 LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 FAREWELL_S = 3.0
@@ -90,6 +92,7 @@ class Server:
         self.sign_in = SigningIn(self.hall, self.people, self.sockets)
         self.administering = Administering(self.node, self.sockets)
         self.activity = Activity(self.node, self.hall.presence)
+        self.studies = Studies()
         self.serves = False  # have the doors been open?
         self.http = self._litestar()
         self.front = Front(self.node, self.shares, self.people, self.http)
@@ -119,13 +122,14 @@ class Server:
                 "sign_ins": Buckets(limits.sign_ins, 100 * limits.sign_ins),
                 "guesses": Buckets(limits.guesses, 100 * limits.guesses),
                 "exports": Buckets(limits.exports, 100 * limits.exports),
+                "studies": self.studies,
                 "sign_in": self.sign_in,
                 "passkeys": Passkeys(self.people),
             }
         )
         shown = [metrics] if self.settings.public_metrics else []
         return Litestar(
-            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, health, document, *shown],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, health, document, *shown],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet",
@@ -164,6 +168,8 @@ class Server:
         except BaseException:
             await self.close()
             raise
+        if not self.store.shared:
+            self.node.scrub()  # what was deleted before a crash
         self.node.spawn(self.sign_in.guard())
         self.node.spawn(self.administering.guard())
         if self.store.shared:
@@ -199,6 +205,7 @@ class Server:
     async def close(self) -> None:
         """Finish what is being written, and let go."""
         await self.farewell()
+        await self.studies.stop()
         await self.hall.close()
         await self.store.close()
         if self.serves:

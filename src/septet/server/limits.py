@@ -25,13 +25,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     bots: int = 16  # seats of bots at one person's tables, as long as somebody is there
     bots_here: int = 120
     records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
-    events: int = 500  # of one kind at one table besides the moves of its game: who comes and goes, what is asked, said
+    events: int = 500  # of one kind at one table: who comes and goes, what is asked; more that is said and played
     guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
     sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
     guesses: float = 0.1  # tries a second at one name from one address or device, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     requests: float = 10  # requests a second of one person, and twenty times that in a burst
     requests_here: float = 50  # from one address, those with a session and those without apart; with the same burst
+    study: float = 5  # positions a second that one person studies, and twenty times that in a burst
+    study_here: float = 20  # from one address, with the same burst
     pages: float = 200  # files of the web app a second to one address, and twenty times that in a burst
     messages_here: float = 300  # messages a second from one address, known people and strangers apart
     busy: float = 0.05  # of our time, for one address: people who are known, strangers and their bots apart

@@ -17,7 +17,7 @@ from septet.server.hall import activity, same_deck
 from septet.server.http import books, keys, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
-from septet.server.tables import events, wire
+from septet.server.tables import events, studying, wire
 from septet.server.tables.seating import Clock, SeatPlan, Status
 
 # What the Python types leave open because it depends on the game.
@@ -35,14 +35,16 @@ OPEN = {
     "Listed.clock": "Clock | null",
     "Run.status": "Status",
     "TriedStep.move": "Move",
+    "StudyMove.move": "Move",
 }
 # What is asked and answered over HTTP; whatever these hold is written with them.
 HTTP = (
     *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
     *(tables.GameAbout, tables.NewTable, tables.Made, tables.Dealt, queries.Listed, activity.Today),
     *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
+    *(studying.StudyWish, studying.Studied),
 )
-ASKED = (tables.NewTable, SeatPlan, Clock)  # a browser may leave out what is as usual
+ASKED = (tables.NewTable, SeatPlan, Clock, studying.StudyWish)  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {
     None: "null",

@@ -64,8 +64,10 @@ class Drawing:
         return tuple(map(int, text.split()))
 
     def seat(self, key: str, count: int, usual: int = 0) -> int:
-        (seat,) = self.seats(key, count) or (usual,)
-        return seat
+        seats = self.seats(key, count) or (usual,)
+        if len(seats) > 1:
+            raise BadText("bad_seat", key=key, text=self.values[key], count=count)
+        return seats[0]
 
     def seats(self, key: str, count: int) -> tuple[int, ...]:
         text = self.values.get(key, EMPTY)

@@ -50,6 +50,8 @@ class Shares:
         self.turned_away = Bucket(20, 100, time.monotonic())  # sockets that we let in only to tell them why not
         self.asked = Buckets(limits.requests, BURST * limits.requests)
         self.asked_here = Buckets(limits.requests_here, BURST * limits.requests_here)
+        self.studied = Buckets(limits.study, BURST * limits.study)
+        self.studied_here = Buckets(limits.study_here, BURST * limits.study_here)
         self.paged = Buckets(limits.pages, BURST * limits.pages)
         self.arrived = Buckets(limits.sockets_new, LONG_BURST * limits.sockets_new)
         self.said = Buckets(limits.messages_here, 5 * limits.messages_here)
@@ -160,6 +162,13 @@ class Shares:
         now = time.monotonic()
         wait = self.asked.take(person, now) if person else 0.0
         if wait := wait or self.asked_here.take(f"{address} {person is not None}", now):
+            raise Turned("too_fast", wait)
+
+    def study(self, address: str, person: str | None) -> None:
+        """One more position to study, besides being a request; raises Turned."""
+        now = time.monotonic()
+        wait = self.studied.take(person, now) if person else 0.0
+        if wait := wait or self.studied_here.take(address, now):
             raise Turned("too_fast", wait)
 
     def page(self, address: str) -> None:

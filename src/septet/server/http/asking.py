@@ -31,8 +31,10 @@ STATUS = {
     "not_found": 404,
     "name_taken": 409,
     "too_fast": 429,
+    "busy": 429,
     **{f"too_many_{what}_{whose}": 429 for what in ("tables", "bots", "public") for whose in ("yours", "here")},
     "cannot_write": 503,
+    "study_failed": 503,
     "stopping": 503,
 }
 REFUSED = ("sign_in_refused", "why")  # what the log is told of, and what it calls the code
@@ -134,11 +136,17 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
     if status >= 500:
         return broken(request, error)
     where = _where(error)
-    facts: dict[str, Any] = {"where": where} if code == "bad_request" else {"most": request.app.request_max_body_size}
+    facts: dict[str, Any] = {"where": where} if code == "bad_request" else {"most": _most(request)}
     facts = {} if code == "not_found" else facts
     answer = problem(status, code, words(language(request))(f"table.{code}", **facts), facts)
     answer.headers.update({name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"})
     return answer
+
+
+def _most(request: Request[Any, Any, Any]) -> Any:
+    """How long a body may be here."""
+    handler: Any = request.scope.get("route_handler")
+    return handler.resolve_request_max_body_size() if handler else request.app.request_max_body_size
 
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:

@@ -74,8 +74,6 @@ def _play(name: str, drawing: list[str], line: str, note: str, language: str) ->
         steps.append(TriedStep(seat, move, msgspec.to_builtins(last)))
     refusal = trial.refusal
     refused = steps.pop() if refusal else None
-    if refusal:
-        refusal.family = game.family
     names = [words[0] for words in tried.checks]
     return Tried(
         text=line,

@@ -13,6 +13,8 @@ from septet.server.gate.turns import Full
 from septet.server.http.answers import Problem
 from septet.server.http.asking import language, same_origin
 from septet.server.http.pages import GUARDS, Pages
+from septet.server.http.study import BODY
+from septet.server.http.study import PATH as STUDY
 from septet.server.live.node import Node
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, bearer, token_hash
@@ -41,6 +43,9 @@ class Front:
             headers = headers_of(scope)
             person = self._person(headers)
             self.shares.ask(address, person)
+            studies = scope["path"] == STUDY
+            if studies:
+                self.shares.study(address, person)
             name = scope["septet.name"] = self.shares.name(address, person is not None)
             if (rest := self.shares.rest(name)) > LONGEST_S:
                 raise Turned("busy", rest)
@@ -48,16 +53,16 @@ class Front:
             if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not own_origin(headers):
                 await say_no(scope, send, 403, "wrong_origin")
                 return
-            await self._in_turn(f"{address} {person is not None}", scope, receive, send)
+            most = BODY if studies else self.shares.limits.message_bytes
+            await self._in_turn(f"{address} {person is not None}", scope, await whole(receive, most), send)
         except Turned as turned:
             self.node.metrics.not_served.labels(turned.code).inc()
             self.node.sparing.warn("limit_hit", turned.code, limit=turned.code, address=address)
             await say_no(scope, send, 429, turned.code, seconds=turned.seconds)
 
-    async def _in_turn(self, name: str, scope: Any, receive: Any, send: Any) -> None:
+    async def _in_turn(self, name: str, scope: Any, heard: Any, send: Any) -> None:
         """Whoever is slow to speak or to listen keeps nobody from their turn meanwhile."""
         turns = self.shares.turns
-        heard = await whole(receive, self.shares.limits.message_bytes)
         if heard is None:
             return  # gone in the middle of a word
         try:

@@ -29,11 +29,10 @@ from septet.server.store.store import Store
 from septet.server.tables.phrases import PHRASES
 from septet.server.tables.room import Room
 from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
-from septet.server.tables.wire import Hex, TableId
+from septet.server.tables.wire import GameName, Hex, TableId
 
 Ask = Request[Any, Any, State]
 Lang = Literal["en", "fr", "nl"]
-GameName = Annotated[str, Meta(pattern=f"^({'|'.join(GAMES)})$")]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -35,13 +35,19 @@ class Races:
         return await claim.answer
 
     async def _judge(self, submit: Submit) -> None:
+        """One after the other; whatever goes wrong with one claim, the others are answered as well."""
         claims, self.claims = sorted(self.claims, key=lambda claim: claim.arrived), []
+        unheard = list[Exception]()
         for claim in claims:
             try:
                 n = await submit(claim.decide, claim.user, claim.message)
-            except Refusal as refusal:
+            except Exception as error:
                 if not claim.answer.done():
-                    claim.answer.set_exception(refusal)
+                    claim.answer.set_exception(error)
+                elif not isinstance(error, Refusal):
+                    unheard.append(error)  # whoever claimed is gone; the log shall know
             else:
                 if not claim.answer.done():  # whoever claimed may be gone by now
                     claim.answer.set_result(n)
+        if unheard:
+            raise ExceptionGroup("claims", unheard)

@@ -1,24 +1,33 @@
-"""What happens at a table besides its game: there is enough of it for any evening, and an end to it."""
+"""What happens at a table: there is enough of it for any evening, and an end to it.
+
+Of most games the rules see to that. In some a seat may take a card up and put it down again for ever.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from septet.games.game import Leave, Pause, Undo
+from septet.games.game import Leave, Pause, Seat, TableMove, Timeout, Undo
 from septet.server.errors import Denied
-from septet.server.tables.events import Answered, Played, Pledged, Proposed, Said, Sat, StoodIn
+from septet.server.tables.events import Answered, Played, Pledged, Proposed, Resized, Said, Sat, StoodIn
 
 TALK = 4  # remarks are many
+MOVES = 10  # and so are moves; those of each seat are counted apart, so that nobody uses up another's
+OF_THE_TABLE = (*TableMove.__args__, Timeout)
+WORDS = {"watchers": "talk"}
+MORE = {"talk": TALK, "watchers": TALK, "moves": MOVES}
 
 
 def kind(event: Any) -> str | None:
-    """Which of its kinds an event counts for; None for what must always be possible, such as a move or getting up."""
+    """Which of its kinds an event counts for; None for what must always be possible, such as giving or getting up."""
     if isinstance(event, Played):  # nearly all are
         if isinstance(event.move, Leave):
             return "seats"
-        return "asks" if isinstance(event.move, Undo | Pause) else None
+        if isinstance(event.move, Undo | Pause):
+            return "asks"
+        return None if isinstance(event.move, OF_THE_TABLE) else "moves"
     match event:
-        case Sat() | StoodIn() | Pledged():
+        case Sat() | StoodIn() | Pledged() | Resized():
             return "seats"
         case Proposed() | Answered(_, _, False):
             return "asks"
@@ -34,14 +43,22 @@ class Asides:
 
     def __init__(self, most: int, happened: Iterable[Any] = ()) -> None:
         self.most = most
-        self.counts: Counter[str | None] = Counter(map(kind, happened))
+        self.counts: Counter[tuple[str | None, Seat | None]] = Counter(map(counted, happened))
 
     def room_for(self, event: Any) -> None:
         """Refuse what would be too much."""
         found = kind(event)
-        most = TALK * self.most if found in ("talk", "watchers") else self.most
-        if found is not None and self.counts[found] >= most:
-            raise Denied(f"enough_{'talk' if found == 'watchers' else found}", most=most)
+        if found is None:
+            return
+        most = MORE.get(found, 1) * self.most
+        if self.counts[counted(event)] >= most:
+            raise Denied(f"enough_{WORDS.get(found, found)}", most=most)
 
     def see(self, event: Any) -> None:
-        self.counts[kind(event)] += 1
+        self.counts[counted(event)] += 1
+
+
+def counted(event: Any) -> tuple[str | None, Seat | None]:
+    """What an event is counted with: moves with those of the same seat."""
+    found = kind(event)
+    return found, event.seat if found == "moves" else None

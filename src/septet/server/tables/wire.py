@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from septet.games import GAMES
 from septet.games.game import Outcome, Seat, Why, snake_case
 from septet.server.tables.events import By, Closed, Deal, Pace, Proposal, What
 from septet.server.tables.seating import Clock, Status
@@ -14,6 +15,7 @@ MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Key = Annotated[str, Meta(min_length=1, max_length=40)]
+GameName = Annotated[str, Meta(pattern=f"^({'|'.join(GAMES)})$")]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # a hash, or a number of 32 bytes
 
 

@@ -1,0 +1,122 @@
+"""A position to study: what is asked of it over HTTP, and what is answered; nothing of it is kept."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from septet.games.game import Move, Seat, place_of
+from septet.games.pictures import Trial, checks_in
+from septet.i18n import Words
+from septet.server.errors import Denied
+from septet.server.tables import telling, wire
+from septet.server.tables.wire import GameName
+from septet.study import trying
+
+RECORD = 262_144  # characters
+PICTURE = 16_384
+MOVES = 100
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+
+
+class StudyMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move as a socket would say it, and whose it is; nobody's, if it is a timer of the game that runs out."""
+
+    seat: SeatNumber | None
+    move: dict[str, Any]
+
+
+StudyMoves = Annotated[tuple[StudyMove, ...], Meta(max_length=MOVES)]
+
+
+class StudyWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, drawn or out of a record, and moves to try on it."""
+
+    game: GameName
+    picture: Annotated[str, Meta(max_length=PICTURE)] | None = None
+    record: Annotated[str, Meta(max_length=RECORD)] | None = None
+    at: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None  # after so many moves of the record
+    options: Annotated[dict[str, bool | int | str], Meta(max_length=64)] = {}  # house rules of a picture
+    seat: SeatNumber | None = 0  # who looks; null is a spectator
+    begin: StudyMoves = ()  # moves that lead to where it begins
+    moves: StudyMoves = ()
+    replies: StudyMoves = ()  # what others do meanwhile, each as soon as the rules allow it
+    goal: Annotated[str, Meta(max_length=400)] | None = None  # checks as pictures have them
+
+
+class Studied(msgspec.Struct, frozen=True, kw_only=True):
+    """The position as the seat sees it after the moves, or after those before the one that is refused."""
+
+    moment: wire.Moment
+    gains: tuple[int | None, ...]  # what each offer brings; null if nobody can say
+    history: tuple[wire.Past, ...]  # what the moves have brought, the others' replies among them
+    made: int  # how many of the moves were made
+    refused: wire.Refused | None = None
+    reached: bool | None = None  # the goal, if there is one
+
+
+def answer(asked: StudyWish, t: Words) -> Studied:
+    """What comes of the moves; raises Refusal for what cannot be understood."""
+    if (asked.picture is None) == (asked.record is None):
+        raise Denied("bad_request", where="picture, record: one of them")
+    trial = _position(asked)
+    trying.seated(trial, asked.seat)
+    begin, moves, replies = (_understood(trial, some) for some in (asked.begin, asked.moves, asked.replies))
+    walk = trying.walk(trial, begin, moves, replies, asked.seat)
+    offered = trying.offers(trial, asked.seat)
+    gains = trying.gains(trial, asked.seat, offered)
+    reached = None
+    if asked.goal is not None:
+        reached = trying.holds(trial, checks_in(asked.goal), asked.seat, asked.goal) and not walk.refusal
+    return Studied(
+        moment=_moment(trial, asked.seat, offered, len(walk.steps)),
+        gains=tuple(None if gain is None else gain.points for gain in gains),
+        history=tuple(_past(n, step) for n, step in enumerate(walk.steps, start=1)),
+        made=sum(not step.scripted for step in walk.steps),
+        refused=_refused(trial, walk, t),
+        reached=reached,
+    )
+
+
+def _position(asked: StudyWish) -> Trial:
+    if asked.picture is not None:
+        return trying.from_picture(asked.game, asked.options, asked.picture)
+    assert asked.record is not None
+    return trying.from_record(asked.game, asked.record.encode(errors="surrogatepass"), asked.at)
+
+
+def _understood(trial: Trial, moves: tuple[StudyMove, ...]) -> list[trying.Made]:
+    kinds = trying.moves_of(trial)
+    try:
+        return [(one.seat, msgspec.convert(one.move, kinds)) for one in moves]
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Denied("bad_request", where=f"move: {error}"[:200]) from None
+
+
+def _moment(trial: Trial, seat: Seat | None, offered: tuple[Any, ...], moves: int) -> wire.Moment:
+    game, state = trial.game, trial.state
+    view, outcome = game.view(state, seat), trial.outcome
+    return wire.Moment(
+        rev=game.rev(state),
+        moves=moves,
+        view=view,
+        terms=game.terms(view),
+        offers=offered,
+        scores=game.scores(state),
+        to_move=() if outcome else tuple(sorted(game.to_move(state))),
+        absent=tuple(sorted(trial.absent)),
+        outcome=outcome,
+    )
+
+
+def _past(n: int, step: trying.Trodden) -> wire.Past:
+    own: Move | None = step.move if isinstance(step.move, telling.SPOKEN) else None
+    return wire.Past(n, 0, step.seat, step.last, own)
+
+
+def _refused(trial: Trial, walk: trying.Walk, t: Words) -> wire.Refused | None:
+    refusal = walk.refusal
+    if refusal is None:
+        return None
+    rule = place_of(trial.game, refusal.code)
+    return wire.Refused("", refusal.code, t.refusal(refusal), telling.facts(refusal), rule=rule)

@@ -1,0 +1,1 @@
+"""Positions to try moves on: for lessons, and for whatever else looks at a game that nobody plays."""
