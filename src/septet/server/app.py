@@ -169,6 +169,8 @@ class Server:
         except BaseException:
             await self.close()
             raise
+        if not self.store.shared:
+            self.node.scrub()  # what was deleted before a crash
         self.node.spawn(self.sign_in.guard())
         self.node.spawn(self.administering.guard())
         if self.store.shared:

@@ -31,6 +31,7 @@ INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES '
 ONE = INSERT + "(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
 TOGETHER = [INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in range(BATCH + 1)]
 LOCKED_S = 5.0  # how long to wait for another program that has locked the file
+SCRUB_S = 0.1  # and for readers, when the log is to be emptied
 GATHER_S = 0.001  # in a busy moment, how long to wait for each row that can share a commit,
 GATHER_MOST_S = 0.008  # and at most: the busier the house, the more there are
 TROUBLE = {  # what SQLite says of the disk and the file; everything else is said of a statement
@@ -149,9 +150,9 @@ class SqliteStore(Store):
         return await self.loop.run_in_executor(self.searchers, self._scrub)
 
     def _scrub(self) -> bool:
-        """Empty the write-ahead log, which still has every page as it was."""
+        """Empty the write-ahead log, which still has every page as it was; while it waits, nobody writes."""
         try:
-            with closing(sqlite3.connect(self.path, timeout=LOCKED_S)) as connection:
+            with closing(sqlite3.connect(self.path, timeout=SCRUB_S)) as connection:
                 busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.Error:
             return False
