@@ -35,6 +35,7 @@ from septet.server.http.asking import broken, cannot_write, failed, refused, too
 from septet.server.http.decks import Decks
 from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
+from septet.server.http.lessons import Lessons
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
@@ -130,7 +131,7 @@ class Server:
         )
         shown = [metrics] if self.settings.public_metrics else []
         return Litestar(
-            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, health, document, *shown],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, Lessons, health, document, *shown],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet",
