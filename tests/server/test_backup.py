@@ -2,8 +2,10 @@
 
 import asyncio
 import hashlib
+import os
 import random
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from septet.server.store.migrations import migrate, revisions
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen
 from septet.server.tables.room import Room
-from tests.server.crowd import all_tables
+from tests.server.examining import all_tables
 from tests.server.lines import line, make
 from tests.server.running import House, running
 
@@ -213,7 +215,7 @@ def test_without_a_copy_there_is_no_upgrade(tmp_path: Path) -> None:
     assert revision_of(database) == ("0005", ["Ann"])
 
 
-def test_nightly_copies_are_kept_in_number_and_those_of_upgrades_for_good(tmp_path: Path) -> None:
+def test_nightly_copies_are_kept_in_number_and_those_of_upgrades_for_ninety_days(tmp_path: Path) -> None:
     database = old_house(tmp_path)
     with running(tmp_path):
         pass
@@ -224,3 +226,7 @@ def test_nightly_copies_are_kept_in_number_and_those_of_upgrades_for_good(tmp_pa
     assert len(backup.kept(database)) == 3
     assert backup.kept(database)[0] == before[0]
     assert main([*command[:-1], "0"]) == BAD_INPUT
+    long_ago = time.time() - 91 * 86_400
+    os.utime(before[0], (long_ago, long_ago))
+    assert main(command) == OK
+    assert len(backup.kept(database)) == 2 and not before[0].exists()

@@ -65,6 +65,21 @@ def test_a_number_is_given_once_even_if_two_servers_want_it_at_once(database: Po
     asyncio.run(race(database.new_database("race")))
 
 
+def test_what_was_deleted_is_cleared_away(database: Postgres) -> None:
+    """As far as it is ours to promise: no row that is gone lies in the database any more."""
+
+    async def scene(url: str) -> None:
+        store = PostgresStore(url)
+        await store.open()
+        await store.append(row("table0000001", 1))
+        await store.write(lambda connection: connection.execute(schema.log.delete()))
+        assert await store.scrub()
+        await store.close()
+
+    asyncio.run(scene(database.new_database("cleared")))
+    assert database.sql("SELECT pg_relation_size('log')", "cleared") == "0", "not even an empty page"
+
+
 def test_a_row_and_what_lists_say_are_written_together_or_not_at_all(database: Postgres) -> None:
     async def scene(url: str) -> None:
         store = PostgresStore(url)

@@ -3,10 +3,12 @@
 import asyncio
 import json
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 
@@ -18,7 +20,7 @@ from tests.playing import random_log
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.services import until
-from tests.server.test_people import account
+from tests.server.test_people import account, sign_in
 
 Out = pytest.CaptureFixture[str]
 NAME, WORDS = "Wilhelmina Quux", "a remark that nobody shall find"
@@ -29,21 +31,49 @@ def left_in(folder: Path) -> list[str]:
     return [f"{file.name}: {text}" for file, content in files for text in (NAME, WORDS) if text.encode() in content]
 
 
-def test_what_was_deleted_is_in_no_file(tmp_path: Path) -> None:
-    async def speak(house: House) -> None:
-        browser = account(house, NAME)
-        table = make(browser, "sep", "me", "anyone")
-        async with line(house, browser) as one, line(house, house.guest()) as reader:
-            await reader.ask("watch", table=table)
-            for number in range(30):
-                assert (await one.ask("say", table=table, text=f"{WORDS} {number}"))["type"] == "done"
-        assert left_in(tmp_path)
-        assert browser.delete("/api/me").status_code == 204
+async def speak(house: House, browser: httpx.Client, table: str) -> None:
+    async with line(house, browser) as one, line(house, house.guest()) as reader:
+        await reader.ask("watch", table=table)
+        for number in range(30):
+            assert (await one.ask("say", table=table, text=f"{WORDS} {number}"))["type"] == "done"
+    assert left_in(house.server.settings.data)
 
+
+def test_what_was_deleted_is_in_no_file(tmp_path: Path) -> None:
+    """Of an account, of a guest, and of the guest that an account was before it signed in; and a name that was given
+    up and was never played under."""
     with running(tmp_path) as house:
-        asyncio.run(speak(house))
+        known, guest, before = account(house, NAME), house.guest(), house.guest()
+        asyncio.run(speak(house, known, make(known, "sep", "me", "anyone")))
+        known.delete("/api/me")
+        until(lambda: not left_in(tmp_path))
+        for one in (guest, before):
+            assert one.patch("/api/me", json={"name": NAME}).status_code == 200
+            asyncio.run(speak(house, one, make(one, "sep", "me", "anyone")))
+        account(house, "Somebody Else")
+        assert sign_in(before, "Somebody Else").status_code == 201
+        for one in (guest, before):
+            assert one.delete("/api/me").status_code == 204
+        until(lambda: not left_in(tmp_path))
+        renamed = account(house, NAME)
+        assert left_in(tmp_path)
+        assert renamed.patch("/api/me", json={"name": "Plain Jane"}).status_code == 200
         until(lambda: not left_in(tmp_path))
     assert left_in(tmp_path) == []
+
+
+def test_what_a_killed_server_had_deleted_is_gone_soon_after_the_next_start(tmp_path: Path) -> None:
+    """The log that a crash leaves behind still has it."""
+    with running(tmp_path / "first") as house:
+        browser = account(house, NAME)
+        house.server.node.scrubbing = True  # too late for that
+        assert browser.delete("/api/me").status_code == 204
+        (tmp_path / "second").mkdir()
+        for file in (tmp_path / "first").glob("septet.db*"):  # as it lies there at this moment
+            shutil.copy(file, tmp_path / "second")
+    assert left_in(tmp_path / "second")
+    with running(tmp_path / "second"):
+        until(lambda: not left_in(tmp_path / "second"))
 
 
 def test_a_record_gives_the_terminal_no_orders(tmp_path: Path, capsys: Out) -> None:

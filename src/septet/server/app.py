@@ -45,10 +45,11 @@ from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits
 from septet.server.live.node import Node
 from septet.server.metrics import Metrics
+from septet.server.outbox import STOPPED, Connection
 from septet.server.people.passkeys import Passkeys
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, token_hash
-from septet.server.socket import STOPPED, Connection, Socket
+from septet.server.socket import Socket
 from septet.server.store import backup
 from septet.server.store.migrations import revisions
 from septet.server.store.sqlite import SqliteStore
@@ -169,6 +170,8 @@ class Server:
         except BaseException:
             await self.close()
             raise
+        if not self.store.shared:
+            self.node.scrub()  # what was deleted before a crash
         self.node.spawn(self.sign_in.guard())
         self.node.spawn(self.administering.guard())
         if self.store.shared:
@@ -295,6 +298,7 @@ class Server:
         self.administering.welcome(socket)
         writer = asyncio.create_task(measured(socket.writing(), socket.tally))
         socket.hang_up = lambda: task.cancel() if socket.waiting else None
+        socket.line.listen(socket.hear)
         writer.add_done_callback(lambda _: socket.hang_up())
         try:
             await self._reading(socket, receive)
@@ -326,7 +330,7 @@ class Server:
         """Who has come in, by token or by cookie, and the language that they read."""
         headers = headers_of(scope)
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
-        line = Connection(send, scope["septet.write"], scope["septet.round_trip"])
+        line = Connection(send, scope["septet.write"], scope["septet.listen"], scope["septet.round_trip"])
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
         token = bearer(headers.get("authorization", ""))

@@ -25,7 +25,6 @@ T = TypeVar("T")
 GUARD_S = 2.0  # how soon a session that was ended elsewhere is noticed
 TRIES = 5
 CHUNK = 500
-SCRUB_S = (0.0, 0.5, 2.0, 10.0, 60.0, 300.0, 600.0, 1_200.0)
 ENDED = 4001  # how a socket is closed whose session is over
 Standing = tuple[dict[str, int], set[str], set[str]]
 
@@ -59,7 +58,7 @@ class SigningIn:
         if before is None or not before.guest or before.id == user.id:
             return user
         merged, told = await self._again(merging.merge, before.id, user.id)
-        await self._tell(told)
+        await self.tell(told)
         await self.check(before.id)
         return merged
 
@@ -68,17 +67,9 @@ class SigningIn:
         for table in await self.node.store.search(merging.tables_of, user.id):
             await self._get_up(table, user)
         known = await self.node.store.search(merging.where_known, user.id)
-        await self._tell(await self._again(merging.forget, user.id, known))
+        await self.tell(await self._again(merging.forget, user.id, known))
         await self.check(user.id)
-        self.node.spawn(self._scrub())
-
-    async def _scrub(self) -> None:
-        """What was deleted is gone from the files within the hour; readers may be in the way for a while."""
-        for pause in SCRUB_S:
-            await asyncio.sleep(pause)
-            if await self.node.store.scrub():
-                return
-        self.node.logger.error("not_scrubbed")
+        self.node.scrub()
 
     async def _get_up(self, table: str, user: User) -> None:
         try:
@@ -98,7 +89,8 @@ class SigningIn:
                 await asyncio.sleep(0.01)
         raise Denied("cannot_write")
 
-    async def _tell(self, rows: Iterable[Row]) -> None:
+    async def tell(self, rows: Iterable[Row]) -> None:
+        """What was written to tables from outside is told to those who are there."""
         for row in rows:
             self.hall.written(row)
             if live := self.hall.tables.get(row.table):
@@ -108,6 +100,7 @@ class SigningIn:
     async def rename(self, user: User, name: str) -> User:
         """Another name, also for the sockets that are open."""
         renamed = await self.people.rename(user, name)
+        self.node.scrub()
         for socket in tuple(self.sockets):
             if socket.user == user.id:
                 socket.person = renamed.person

@@ -15,6 +15,8 @@ from septet.server.metrics import Metrics
 from septet.server.store.store import Store
 from septet.server.tasks import end
 
+SCRUB_S = (0.0, 0.5, 2.0, 10.0, 60.0, 300.0, 600.0, 1_200.0)  # when to try, each after the one before: within an hour
+SCRUB_SHARED_S = (60.0, 600.0, 1_200.0)  # where it is more work: once for all that is deleted in a minute
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # of the ids of tables
 
 
@@ -37,6 +39,8 @@ class Node:
         self.sparing = Sparing(self.logger)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.trouble: str | None = None  # why nothing can be written, as long as that is so
+        self.deleted = 0  # how often something was that must not stay in any file
+        self.scrubbing = False
         self.ahead = 0.0  # the store's clock less our own, in milliseconds
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -63,6 +67,28 @@ class Node:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             self.logger.error("task_failed", exc_info=error)
+
+    def scrub(self) -> None:
+        """What was deleted is gone from the files within the hour; readers may be in the way for a while."""
+        self.deleted += 1
+        if not self.scrubbing:
+            self.scrubbing = True
+            self.spawn(self._scrub())
+
+    async def _scrub(self) -> None:
+        pauses = SCRUB_SHARED_S if self.store.shared else SCRUB_S
+        tries = 0
+        try:
+            while tries < len(pauses):
+                await asyncio.sleep(pauses[tries])
+                before = self.deleted
+                done = await self.store.scrub()
+                if done and self.deleted == before:
+                    return
+                tries = 1 if done else tries + 1
+            self.logger.error("not_scrubbed")
+        finally:
+            self.scrubbing = False
 
     async def stop(self) -> None:
         """End whatever goes on beside."""

@@ -55,40 +55,60 @@ def forget(connection: Connection, user: str, known: list[str]) -> list[Row]:
     """The account is gone and its name is free; its games stay, without a name. `known` is from `where_known`."""
     if find_user(connection, user) is None:
         raise Denied("no_session")
-    told = []
-    for table in sorted({*known, *tables_of(connection, user)}):
-        _redact(connection, table, user)
-        told.append(_tell(connection, table, Forgotten(user, NOBODY)))
-        _rename_chairs(connection, table, user, {"name": NOBODY})
+    told = forget_at(connection, user, sorted({*known, *tables_of(connection, user)}))
     for owned in (schema.tokens, schema.passkeys, schema.ratings, knowers, seats):
-        connection.execute(delete(owned).where(owned.c.user == user))
+        connection.execute(delete(owned).where(owned.c.user.in_(_once(connection, user))))
     connection.execute(delete(users).where((users.c.id == user) | (users.c.merged == user)))
     return told
 
 
+def forget_at(connection: Connection, user: str, some: list[str]) -> list[Row]:
+    """Of whoever it is or was, as a guest before an account, nothing is left at these tables but the moves. Where that
+    has been done already nothing happens."""
+    told = []
+    names = _once(connection, user)
+    for table in some:
+        found = _redact(connection, table, names)
+        if connection.execute(delete(seats).where(seats.c.table == table, seats.c.user == user)).rowcount:
+            found.add(user)
+        told += [_tell(connection, table, Forgotten(one, NOBODY)) for one in names if one in found]
+        _rename_chairs(connection, table, user, {"name": NOBODY})
+    return told
+
+
+def _once(connection: Connection, user: str) -> list[str]:
+    """Somebody by id, and the guests that this account has been."""
+    return [user, *connection.execute(select(users.c.id).where(users.c.merged == user).order_by(users.c.id)).scalars()]
+
+
 def where_known(connection: Connection, user: str) -> list[str]:
     """Every table where somebody has done anything but move, if only spoken; whoever has moved has a seat there."""
-    query = select(log.c.table).where(log.c.user == user, schema.NO_MOVE[connection.dialect.name]).distinct()
+    mine = log.c.user.in_(_once(connection, user))
+    query = select(log.c.table).where(mine, schema.NO_MOVE[connection.dialect.name]).distinct()
     return list(connection.execute(query).scalars())
 
 
-def _redact(connection: Connection, table: str, user: str) -> None:
-    """Names and remarks are taken out of the rows; moves stay as they were made."""
-    gone = Forgotten(user, NOBODY)
+def _redact(connection: Connection, table: str, names: list[str]) -> set[str]:
+    """Names and remarks are taken out of the rows; moves stay as they were made. Whose there were."""
+    found = set[str]()
+    ids = [one.encode() for one in names]
     for n, event in connection.execute(select(log.c.n, log.c.event).where(log.c.table == table)).all():
-        if user.encode() not in event:
+        if not any(one in event for one in ids):
             continue
         match _read(event):
-            case Sat() as sat if sat.user == user:
-                told: Any = msgspec.structs.replace(sat, name=NOBODY)
-            case Became() as became if became.account == user:
-                told = msgspec.structs.replace(became, name=NOBODY)
-            case Said() as said:
-                told = unsaid(said, gone)
+            case Sat(user=str() as whose) as was if whose in names:
+                told: Any = msgspec.structs.replace(was, name=NOBODY)
+            case Became(account=whose) as was if whose in names:
+                told = msgspec.structs.replace(was, name=NOBODY)
+            case Said(user=whose) as was if whose in names:
+                told = unsaid(was, Forgotten(whose, NOBODY))
             case _:
                 continue
-        row = log.c.table == table, log.c.n == n
-        connection.execute(update(log).where(*row).values(event=msgspec.json.encode(told)))
+        if told != was:
+            found.add(whose)
+            row = log.c.table == table, log.c.n == n
+            connection.execute(update(log).where(*row).values(event=msgspec.json.encode(told)))
+    return found
 
 
 def _read(event: bytes) -> Stored | None:

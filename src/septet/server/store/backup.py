@@ -17,7 +17,8 @@ from septet.server.store.store import CannotOpen
 from septet.server.store.verdicts import every_table, verdict
 
 SAMPLE = 10  # tables from either end that are folded to see that a copy holds
-NIGHTLY = "[0-9]*"  # of which the oldest may go; those from before an upgrade stay
+NIGHTLY = "[0-9]*"  # of which the oldest may go
+UPGRADES, UPGRADES_S = "before-upgrade-*", 90 * 86_400  # the way back to the version before, as long as anybody goes it
 ENDS = [f"-{number}" for number in range(2, 100)]
 
 
@@ -40,8 +41,11 @@ def kept(database: Path, pattern: str = "*") -> list[Path]:
 
 
 def prune(database: Path, keep: int) -> None:
-    """Throw away all but the newest of the copies that were made of themselves."""
-    for one in kept(database, NIGHTLY)[:-keep]:
+    """Throw away all but the newest of the copies that were made of themselves, and those from before an upgrade when
+    that is long ago: what was deleted since then is in them."""
+    long_ago = time.time() - UPGRADES_S
+    old = [one for one in kept(database, UPGRADES) if one.stat().st_mtime < long_ago]
+    for one in (*kept(database, NIGHTLY)[:-keep], *old):
         one.unlink(missing_ok=True)
 
 

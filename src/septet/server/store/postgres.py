@@ -18,6 +18,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BATCH = 1_000
 CONNECT_S, COMMAND_S = 5.0, 15.0
+VACUUM = "VACUUM (SKIP_LOCKED) users, tables, log, seats, ratings"
+VACUUM_S = 600.0
 AGAIN_S = (0.05, 0.2, 0.5, 1.0)  # how long to wait before the next try to find out
 SETTINGS = {
     "application_name": "septet",
@@ -73,12 +75,12 @@ class PostgresStore(Store):
             "postgresql+asyncpg://", async_creator=self._connect, pool_size=size, max_overflow=size, pool_timeout=10
         )
 
-    async def _connect(self) -> Any:
+    async def _connect(self, command_s: float = COMMAND_S) -> Any:
         import asyncpg
 
         try:
             return await asyncpg.connect(
-                self.url, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=SETTINGS
+                self.url, timeout=CONNECT_S, command_timeout=command_s, server_settings=SETTINGS
             )
         except (OSError, TimeoutError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise CannotWrite(_why(error)) from error
@@ -110,6 +112,20 @@ class PostgresStore(Store):
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._transaction(self.engine, function, *args, **kwargs)
+
+    async def scrub(self) -> bool:
+        """Let the database clear away what was deleted; on its disk it is gone when that room is used again."""
+        import asyncpg
+
+        try:
+            connection = await self._connect(VACUUM_S)
+            try:
+                await connection.execute(VACUUM)
+            finally:
+                await connection.close()
+        except (OSError, TimeoutError, CannotWrite, asyncpg.PostgresError, asyncpg.InterfaceError):
+            return False
+        return True
 
     async def clock(self) -> int:
         return await self.read(clock)

@@ -25,6 +25,9 @@ def relabel(log: Log, chairs: list[ChairState]) -> None:
 
 def unsaid(said: Said, gone: Forgotten) -> Said:
     """That something was said, and no more, if it was by whoever is gone."""
-    if said.user != gone.user:
-        return said
-    return msgspec.structs.replace(said, name=gone.name, text=None if said.phrase else SILENCE)
+    return msgspec.structs.replace(wordless(said), name=gone.name) if said.user == gone.user else said
+
+
+def wordless(said: Said) -> Said:
+    """That somebody said something, and no more; a phrase that everybody may choose has no words of anybody's own."""
+    return said if said.phrase else msgspec.structs.replace(said, text=SILENCE)
