@@ -22,7 +22,7 @@ from websockets.asyncio.client import connect
 from septet.games.setgame.cards import sets_among
 from tests.browser.conftest import launched
 from tests.browser.sitting import make_table
-from tests.server.crowd import node
+from tests.server.nodes import node
 
 sys.path.insert(0, str(Path(__file__).parent))
 from frames import HEAD, SQUARE, told, traced

@@ -14,6 +14,7 @@ NOT_QUICK = (
     "bots",
     "browser",
     "cli",
+    "faults",
     "server",
     "test_deploy.py",
     "test_docs.py",

@@ -19,7 +19,7 @@ from septet.server.store.migrations import migrate, revisions
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen
 from septet.server.tables.room import Room
-from tests.server.crowd import all_tables
+from tests.server.examining import all_tables
 from tests.server.lines import line, make
 from tests.server.running import House, running
 

@@ -20,8 +20,11 @@ from septet.server.cluster.bus_redis import RedisBus, house_of
 from septet.server.limits import Limits
 from septet.server.store.postgres import PostgresStore
 from septet.server.tables.events import Row
-from tests.server.crowd import SOURCE, Crowd, Guest, examine, node
+from tests.server.crowd import Crowd
+from tests.server.examining import examine
+from tests.server.guests import Guest
 from tests.server.lines import Line, line, make
+from tests.server.nodes import SOURCE, node
 from tests.server.running import PLENTY, House, running
 from tests.server.services import Postgres, Redis, postgres, redis
 from tests.server.test_tables import seated
@@ -352,7 +355,7 @@ def test_when_a_server_is_killed_its_players_go_on_at_another(
         await crowd.until_all_move()
         await crowd.stop()
         one.end()
-        found = await examine(PostgresStore(url), crowd.said)
+        found = await examine(PostgresStore(url), crowd.kept)
         assert (found.lost, found.doubled, found.holes) == (0, 0, 0)
         assert found.acknowledged
 

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from septet import client
 from septet.server.store.postgres import PostgresStore
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import Store
-from tests.server.crowd import Crowd, Found, Guest, Node, examine, node
+from tests.server.crowd import Crowd
+from tests.server.examining import Found, examine
+from tests.server.guests import Guest, impatient
+from tests.server.nodes import Node, node
 from tests.server.services import Postgres, postgres
 
 Record = Callable[[str, object], None]
@@ -26,8 +28,9 @@ def database() -> Iterator[Postgres]:
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "AGAIN_S", (0.05, 0.1, 0.1, 0.2, 0.2, 0.2))
+def in_a_hurry() -> Iterator[None]:
+    with impatient():
+        yield
 
 
 async def killed(server: Node, store: Store, kills: int, pairs: int, seed: str) -> Found:
@@ -43,7 +46,7 @@ async def killed(server: Node, store: Store, kills: int, pairs: int, seed: str) 
     await crowd.until_all_move()
     await crowd.stop()
     await asyncio.to_thread(server.end)
-    return await examine(store, crowd.said)
+    return await examine(store, crowd.kept)
 
 
 def killing(folder: Path, store: Store, kills: int, *options: str) -> Found:
@@ -57,20 +60,9 @@ def whole(found: Found) -> None:
     assert found.moves >= found.acknowledged
 
 
-def test_no_acknowledged_move_is_lost_by_killing_a_server_with_sqlite(tmp_path: Path) -> None:
-    whole(killing(tmp_path, SqliteStore(tmp_path / "septet.db"), 3))
-
-
 def test_no_acknowledged_move_is_lost_by_killing_a_server_with_postgresql(database: Postgres, tmp_path: Path) -> None:
     url = database.new_database("killed")
     whole(killing(tmp_path, PostgresStore(url), 3, "--database", url))
-
-
-@pytest.mark.long
-def test_two_hundred_kills_with_sqlite(tmp_path: Path, record_property: Record) -> None:
-    found = killing(tmp_path, SqliteStore(tmp_path / "septet.db"), 200)
-    record_property("found", found)
-    whole(found)
 
 
 @pytest.mark.long
@@ -115,7 +107,7 @@ def test_before_a_server_stops_everybody_is_told_and_answered_and_afterwards_all
         await crowd.until_all_move()
         await crowd.stop()
         server.end()
-        found = await examine(SqliteStore(tmp_path / "septet.db"), crowd.said)
+        found = await examine(SqliteStore(tmp_path / "septet.db"), crowd.kept)
         whole(found)
 
     with node(tmp_path) as server:

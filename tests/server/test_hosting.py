@@ -20,8 +20,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.containers import Build, Stage, can_build, lines
-from tests.server.crowd import Node, node
 from tests.server.lines import Line
+from tests.server.nodes import Node, node
 from tests.server.services import free_port, listens, until
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ import httpx
 
 from septet.cli import OK, main
 from septet.server.limits import SAY_AGAIN_S, Sparing
-from tests.server.crowd import Node, node
 from tests.server.lines import line, make
+from tests.server.nodes import Node, node
 from tests.server.running import House
 from tests.server.services import until
 from tests.server.test_people import PASSWORD, account, sign_in

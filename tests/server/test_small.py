@@ -12,7 +12,8 @@ import pytest
 
 from septet.bots import BOTS
 from septet.bots.engine import COMPILES
-from tests.server.crowd import SOURCE, Guest, Node, node
+from tests.server.guests import Guest
+from tests.server.nodes import SOURCE, Node, node
 
 # As if neither had been installed.
 WITHOUT = """

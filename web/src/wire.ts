@@ -670,6 +670,8 @@ export declare namespace http {
     readonly unit: "points" | "tokens" | "chips"
     readonly goal: number | null
     readonly chapter: string
+    readonly lessons: number
+    readonly minutes: number
   }
   /** A table as somebody wants it; what is left out is as usual. */
   export interface NewTable {
@@ -828,6 +830,31 @@ export declare namespace http {
     readonly made: number
     readonly refused: Refused | null
     readonly reached: boolean | null
+  }
+  /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
+  export interface LessonMove {
+    readonly seat: number | null
+    readonly move: Move
+  }
+  /** One idea: what is said, the position, and what is asked; how it is reached is told to those who ask. */
+  export interface LessonStep {
+    readonly title: string
+    readonly text: string
+    readonly picture: string
+    readonly options: Readonly<Record<string, boolean | number | string>>
+    readonly begin: readonly http.LessonMove[]
+    readonly replies: readonly http.LessonMove[]
+    readonly goal: string
+    readonly moves: number
+    readonly rule: string
+    readonly hint: string
+    readonly done: string
+  }
+  /** All steps of a game, and how many minutes they take somebody who reads 200 words a minute. */
+  export interface Course {
+    readonly game: string
+    readonly minutes: number
+    readonly steps: readonly http.LessonStep[]
   }
 }
 

@@ -36,6 +36,7 @@ from septet.server.http.asking import broken, cannot_write, failed, refused, too
 from septet.server.http.decks import Decks
 from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
+from septet.server.http.lessons import Lessons
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
@@ -45,10 +46,11 @@ from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits, Spans
 from septet.server.live.node import Node
 from septet.server.metrics import Metrics
+from septet.server.outbox import STOPPED, Connection
 from septet.server.people.passkeys import Passkeys
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, session_age, token_hash
-from septet.server.socket import STOPPED, Connection, Socket
+from septet.server.socket import Socket
 from septet.server.store import backup
 from septet.server.store.migrations import revisions
 from septet.server.store.sqlite import SqliteStore
@@ -132,7 +134,7 @@ class Server:
         )
         shown = [metrics] if self.settings.public_metrics else []
         return Litestar(
-            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, health, document, *shown],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, Lessons, health, document, *shown],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet",
@@ -301,6 +303,7 @@ class Server:
         self.administering.welcome(socket)
         writer = asyncio.create_task(measured(socket.writing(), socket.tally))
         socket.hang_up = lambda: task.cancel() if socket.waiting else None
+        socket.line.listen(socket.hear)
         writer.add_done_callback(lambda _: socket.hang_up())
         try:
             await self._reading(socket, receive)
@@ -332,7 +335,7 @@ class Server:
         """Who has come in, by token or by cookie, and the language that they read."""
         headers = headers_of(scope)
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
-        line = Connection(send, scope["septet.write"], scope["septet.round_trip"])
+        line = Connection(send, scope["septet.write"], scope["septet.listen"], scope["septet.round_trip"])
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
         token = bearer(headers.get("authorization", ""))

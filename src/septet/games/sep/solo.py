@@ -81,7 +81,7 @@ class SepSolo(CircleGame):
 
     def pass_on(self, state: State, card: str) -> None:
         """The card goes face down on the discard pile."""
-        state.discard = (*state.discard, card)
+        state.discard = tuple(sorted((*state.discard, card)))
         state.face_down |= {card}
 
     def take_token(self, state: State, me: Player, last: Last) -> None:

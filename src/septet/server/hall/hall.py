@@ -216,7 +216,7 @@ class Hall:
         live.kept = True
         await live.catch_up(begun.rows)
         self.node.metrics.tables_made.labels(setup.game).inc()
-        self.node.metrics.events.inc(len(begun.rows))
+        self.node.metrics.counts.events += len(begun.rows)
         return table
 
     @staticmethod
@@ -272,7 +272,7 @@ class Hall:
     # What tables tell us
 
     def written(self, row: Row) -> None:
-        self.node.metrics.events.inc()
+        self.node.metrics.counts.events += 1
         if self.node.bus.others:
             self.node.bus.send(f"table:{row.table}", b"r" + msgspec.msgpack.encode(row))
 

@@ -30,6 +30,7 @@ from septet.server.tables.phrases import PHRASES
 from septet.server.tables.room import Room
 from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
 from septet.server.tables.wire import GameName, Hex, TableId
+from septet.study.lessons import course
 
 Ask = Request[Any, Any, State]
 Lang = Literal["en", "fr", "nl"]
@@ -102,6 +103,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     unit: Unit = "points"  # what is scored
     goal: int | None = None  # how many of them end the game at once
     chapter: str = ""  # where it begins in its rule book; at the first page, if nothing is said
+    lessons: int = 0  # steps of its course
+    minutes: int = 0  # that they take
 
 
 @cache
@@ -180,6 +183,8 @@ class Tables(Controller):
                 game.unit,
                 game.goal,
                 game.chapter,
+                len(course(name, "en").steps),
+                course(name, "en").minutes,
             )
             for name, game in GAMES.items()
         ]

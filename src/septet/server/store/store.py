@@ -63,6 +63,10 @@ class Store(ABC):
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
         """Add a row, and change its table's summary with it. False if that number is taken."""
 
+    def append_soon(self, row: Row, then: Callable[["bool | Exception"], None]) -> bool:
+        """Add a row without being waited for: `then` hears how it went. False where that is not done here."""
+        return False
+
     @abstractmethod
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function reads."""
