@@ -116,6 +116,11 @@ def parser(t: Words) -> argparse.ArgumentParser:
     rules.add_argument("--options", action="store_true", help=t("cli.list_options"))
     _json_option(rules, t)
 
+    learn = _parser(commands, "learn", t)
+    learn.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    learn.add_argument("--step", type=int, default=1, metavar="N", help=t("cli.step"))
+    learn.add_argument("--plain", action="store_true", help=t("cli.plain"))
+
     sets = _parser(commands, "sets", t)
     sets.add_argument("cards", nargs="+", metavar="CARD", help=t("cli.cards"))
     _json_option(sets, t)
