@@ -94,7 +94,7 @@ class Server:
         self.signer = Signer(settings.secret or secret_in(settings.data), session_age(settings.spans.sessions))
         self.people = People(self.store, self.signer)
         self.sign_in = SigningIn(self.hall, self.people, self.sockets)
-        self.administering = Administering(self.node, self.sockets)
+        self.administering = Administering(self.node, self.sockets, self.hall.leases.look_again)
         self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)
         self.activity = Activity(self.node, self.hall.presence)
         self.studies = Studies()
