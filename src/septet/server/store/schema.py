@@ -52,7 +52,7 @@ users = Table(
     Column("key", String(40), unique=True),  # an account's name as it is compared; a guest has none
     Column("looks", String(80), index=True),  # and as it looks at a glance
     Column("created", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
     Column("settings", JSON, nullable=False),
     Column("password", String(200)),
     Column("epoch", Integer, nullable=False),  # sessions of an older one are over
@@ -130,6 +130,18 @@ NO_MOVE = {
     "postgresql": text(f"substr(event, 1, 15) <> '\\x{_MOVE}'::bytea"),
 }
 
+# Remarks that still have words of somebody's own.
+_SAID, _WORDS, _SILENT = (said.encode().hex() for said in ('{"type":"said"', '"text":', '"text":"…"'))
+WORDS = {
+    "sqlite": text(
+        f"substr(event, 1, 14) = x'{_SAID}' AND instr(event, x'{_WORDS}') > 0 AND instr(event, x'{_SILENT}') = 0"
+    ),
+    "postgresql": text(
+        f"substr(event, 1, 14) = '\\x{_SAID}'::bytea AND position('\\x{_WORDS}'::bytea in event) > 0"
+        f" AND position('\\x{_SILENT}'::bytea in event) = 0"
+    ),
+}
+
 log = Table(
     "log",
     metadata,
@@ -141,6 +153,7 @@ log = Table(
     Column("message", String(40)),  # the id of the message that it answers
     Column("event", LargeBinary, nullable=False),
     Index("log_by_user", "user", sqlite_where=NO_MOVE["sqlite"], postgresql_where=NO_MOVE["postgresql"]),
+    Index("log_by_words", "wall", sqlite_where=WORDS["sqlite"], postgresql_where=WORDS["postgresql"]),
 )
 
 seats = Table(  # who has played where: a person's own list of games
