@@ -146,6 +146,7 @@ def test_one_server_at_a_time_clears_away_what_is_old(house: House, url: str, tm
     async def play(table: str, other: House) -> None:
         async with line(house, ann) as one, line(house, bob) as two, line(other, ann) as reader:
             await seated(one, two, table)
+            await move_on([one, two], table, random.Random("shared spans"), 4)
             await two.ask("say", table=table, text="words of long ago")
             await one.play(table, {"type": "resign"})
             await two.socket.close()
@@ -163,7 +164,7 @@ def test_one_server_at_a_time_clears_away_what_is_old(house: House, url: str, tm
         assert not house.call(house.server.clearing.round()), "another is at it"
         other.call(held.close())
         found = other.call(other.server.clearing.round())
-        assert found.guests >= 1 and found.remarks >= 1
+        assert found.guests >= 1 and found.remarks >= 1 and found.packed >= 1
         assert not house.call(house.server.clearing.round())
 
     settings = Settings(data=tmp_path, limits=Limits(**PLENTY), secret="the secret of this house")
@@ -175,3 +176,4 @@ def test_one_server_at_a_time_clears_away_what_is_old(house: House, url: str, tm
         for server in (house, other):
             rows = server.call(server.server.store.rows(table))
             assert not any(b"words of long ago" in row.event for row in rows)
+            assert [row.n for row in rows] == list(range(1, len(rows) + 1)), "packed, with nothing left out"

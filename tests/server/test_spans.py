@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
 from septet.cli import BAD_INPUT, OK, main
 from septet.games.log import read
@@ -26,7 +27,7 @@ from tests.server.lines import line, make
 from tests.server.running import PLENTY, House, running
 from tests.server.services import until
 from tests.server.test_people import account
-from tests.server.test_tables import seated
+from tests.server.test_tables import move_on, seated
 from tests.server.test_traces import left_in
 
 WORDS = "a remark that nobody shall find"
@@ -74,6 +75,7 @@ async def played(house: House, one: httpx.Client, other: httpx.Client) -> str:
     table = make(one, "sep", "me", "anyone")
     async with line(house, one) as ann, line(house, other) as bob:
         await seated(ann, bob, table)
+        await move_on([ann, bob], table, random.Random("spans"), 5)
         assert (await bob.ask("say", table=table, text=WORDS))["type"] == "done"
         assert (await ann.ask("say", table=table, phrase="hello"))["type"] == "done"
         await ann.play(table, {"type": "resign"})
@@ -85,6 +87,13 @@ async def called_off(house: House, one: httpx.Client) -> str:
     async with line(house, one) as ann:
         assert (await ann.ask("leave", table=table))["type"] == "done"
     return table
+
+
+def packed(house: House) -> int:
+    def count(connection: Connection) -> int:
+        return connection.execute(select(func.count()).select_from(schema.packed)).scalar_one()
+
+    return house.call(house.server.store.read(count))
 
 
 def people(house: House) -> set[str]:
@@ -109,7 +118,7 @@ def test_what_has_had_its_time_goes_and_all_else_stays(house: House, tmp_path: P
             age(house, 900)
             await reader.ask("watch", table=table)
             found = swept(house)
-            assert found == Cleared(sessions=1, guests=2, remarks=1, tables=1)
+            assert found == Cleared(sessions=1, guests=2, remarks=1, tables=1, packed=1)
             await reader.until(lambda line: line.events("forgotten"))
             async with line(house, ann) as late:
                 await late.ask("watch", table=table)
@@ -117,9 +126,11 @@ def test_what_has_had_its_time_goes_and_all_else_stays(house: House, tmp_path: P
                 assert [one["text"] for one in told["chat"] if one["phrase"] is None] == [SILENCE]
                 assert [chair["name"] for chair in told["chairs"]] == ["Ann", NOBODY]
             assert not swept(house), "and nothing is left to do"
+            assert (await reader.ask("say", table=table, phrase="hello"))["type"] == "done", "packed, it goes on"
 
     asyncio.run(scene())
     until(lambda: not left_in(tmp_path))
+    assert packed(house) == 1
     assert people(house) == {"Ann", "Out", "Here"}, "accounts stay, and whoever is connected"
     record = ann.get(f"/api/tables/{table}/record").content
     assert read(record).outcome == read(before).outcome
@@ -199,7 +210,7 @@ def test_an_administrator_sees_what_would_go_and_lets_it(tmp_path: Path, capsys:
         table = asyncio.run(played(house, ann, bob))
         until(lambda: not house.server.hall.tables[table].ears)
         age(house, 400)
-        every = {"sessions": 0, "guests": 0, "remarks": 1, "tables": 0, "games": 0}
+        every = {"sessions": 0, "guests": 0, "remarks": 1, "tables": 0, "games": 0, "packed": 1}
         assert sweep("--dry-run") == every, "by the spans that the server was started with"
         assert sweep("--dry-run", "--keep", "guests=300", "--keep", "chat=forever") == {
             **every,
@@ -207,7 +218,7 @@ def test_an_administrator_sees_what_would_go_and_lets_it(tmp_path: Path, capsys:
             "remarks": 0,
         }
         assert swept(house).remarks == 1, "a dry run has changed nothing"
-        assert sweep("--keep", "guests=300") == {**every, "guests": 1, "remarks": 0}
+        assert sweep("--keep", "guests=300") == {**every, "guests": 1, "remarks": 0, "packed": 0}
         assert people(house) == {"Ann"}
         until(lambda: read(ann.get(f"/api/tables/{table}/record").content).names == ["Ann", NOBODY])
         until(lambda: not left_in(tmp_path))

@@ -69,6 +69,7 @@ class Spans(msgspec.Struct, frozen=True, kw_only=True):
     chat: float | None = 90  # the words of a remark; that something was said stays
     closed: float | None = 30  # tables that came to nothing: never begun, given up, called off
     games: float | None = None  # that are over
+    unpacked: float | None = 1  # the moves of a game that is over, a row each; then they are packed into one
 
     def __str__(self) -> str:
         days = {

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from septet.server.limits import Spans
 from septet.server.people import merging
-from septet.server.store import schema
+from septet.server.store import packing, schema
 from septet.server.store.store import Store
 from septet.server.tables.events import Row, Said
 from septet.server.tables.renaming import wordless
@@ -33,13 +33,14 @@ Spoken = tuple[str, int]  # a remark: its table, and its number
 
 
 class Cleared(msgspec.Struct):
-    """How much has gone, or would go."""
+    """How much has gone, or would go; of games, how many were packed."""
 
     sessions: int = 0
     guests: int = 0
     remarks: int = 0
     tables: int = 0
     games: int = 0
+    packed: int = 0
 
     def __str__(self) -> str:
         return ",".join(f"{name}={value}" for name, value in msgspec.structs.asdict(self).items())
@@ -93,7 +94,8 @@ def due(connection: Connection, spans: Spans, now: int) -> Cleared:
         name: connection.execute(select(func.count()).select_from(of).where(old)).scalar_one()
         for name, (of, old) in conditions.items()
     }
-    return Cleared(**counts)
+    packed = 0 if spans.unpacked is None else packing.count(connection, _before(spans.unpacked, now))
+    return Cleared(**counts, packed=packed)
 
 
 def _with(days: float | None, now: int, condition: Callable[[int], Any]) -> Any:
@@ -134,7 +136,7 @@ def delete_tables(connection: Connection, status: str, before: int) -> int:
         if rows > MOST_ROWS:
             break
         rows += connection.execute(delete(log).where(log.c.table == table)).rowcount
-        for other in (seats, schema.rated):
+        for other in (seats, schema.rated, schema.packed):
             connection.execute(delete(other).where(other.c.table == table))
         connection.execute(delete(schema.knowers).where(schema.knowers.c.deck == table))
         connection.execute(delete(tables).where(tables.c.id == table))
@@ -205,6 +207,11 @@ class Clearer:
         for name, status, days in (("tables", "closed", spans.closed), ("games", "over", spans.games)):
             while days is not None and (count := await self._step(delete_tables, status, _before(days, now))):
                 yield name, count
+        if spans.unpacked is not None:
+            while found := await self.store.search(packing.to_pack, _before(spans.unpacked, now), MOST):
+                for table in found:
+                    await self._step(packing.pack_table, table)
+                    yield "packed", 1
         if spans.guests is not None:
             async for count in self._guests(_before(spans.guests, now)):
                 yield "guests", count

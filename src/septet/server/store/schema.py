@@ -88,6 +88,8 @@ tokens = Table(
     Column("used", BigInteger),
 )
 
+TO_PACK = text("status = 'over' AND packed IS NULL")
+
 tables = Table(
     "tables",
     metadata,
@@ -114,6 +116,7 @@ tables = Table(
     Column("took", BigInteger),
     Column("points", Integer),
     Column("won", Boolean),
+    Column("packed", Integer),  # of a game that is over: how many moves are packed, if that was seen to
     # Which process looks after its clocks and bots, and until when if it says no more.
     Column("keeper", String(24)),
     Column("kept_until", BigInteger, nullable=False),
@@ -121,6 +124,7 @@ tables = Table(
     Index("tables_by_time", "game", "ways", "status", "fresh", "won", "took", "ended"),
     Index("tables_by_points", "game", "ways", "status", "fresh", "points"),
     Index("tables_by_game", "game", "status", "public", "created"),
+    Index("tables_to_pack", "ended", sqlite_where=TO_PACK, postgresql_where=TO_PACK),
 )
 
 # Rows of the log that are no moves, as each database writes it and as its index is named by it.
@@ -154,6 +158,13 @@ log = Table(
     Column("event", LargeBinary, nullable=False),
     Index("log_by_user", "user", sqlite_where=NO_MOVE["sqlite"], postgresql_where=NO_MOVE["postgresql"]),
     Index("log_by_words", "wall", sqlite_where=WORDS["sqlite"], postgresql_where=WORDS["postgresql"]),
+)
+
+packed = Table(  # moves of games that are long over: `packing`
+    "packed",
+    metadata,
+    Column("table", String(12), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
 )
 
 seats = Table(  # who has played where: a person's own list of games
