@@ -171,9 +171,9 @@ class Socket:
 
     # In
 
-    async def heard(self, text: str | bytes | None) -> None:
+    async def heard(self, text: str | bytes) -> None:
         """Answer one message."""
-        if text is None or len(text) > self.node.limits.message_bytes:
+        if len(text) > self.node.limits.message_bytes:
             self.close(TOO_LARGE, "too_large")
             return
         if rest := self.hall.shares.rest(self.name):
