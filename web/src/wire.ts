@@ -594,6 +594,14 @@ export interface Choose {
   readonly single?: boolean
 }
 
+/** A bot: what a newcomer should meet first, one of the levels, or something for the curious. */
+export interface BotAbout {
+  readonly name: string
+  readonly rank: "first" | "level" | "more"
+  readonly rating: number | null
+  readonly tuned: boolean
+}
+
 /** Whom a seat is for. */
 export interface SeatPlan {
   readonly who: "me" | "anyone" | "bot"
@@ -651,7 +659,7 @@ export declare namespace http {
     readonly name: string
     readonly options: Readonly<Record<string, boolean | number | string>>
   }
-  /** A game: how many may sit, its house rules, its bots from weak to strong. */
+  /** A game: how many may sit, how long it takes and how hard it is, its house rules, its bots as they are offered. */
   export interface GameAbout {
     readonly name: string
     readonly family: string
@@ -661,7 +669,9 @@ export declare namespace http {
     readonly team: boolean
     readonly against_time: boolean
     readonly options: readonly http.Option[]
-    readonly bots: readonly string[]
+    readonly bots: readonly BotAbout[]
+    readonly lasts: number
+    readonly difficulty: 1 | 2 | 3
     readonly presets: readonly http.House[]
     readonly crowded: string | null
     readonly turns: boolean

@@ -81,7 +81,7 @@ export const api = {
   addToken: (label: string) => ask<http.NewToken>('POST', 'tokens', { label }),
   dropToken: (id: string) => ask<null>('DELETE', `tokens/${encodeURIComponent(id)}`),
   games: () => ask<readonly GameInfo[]>('GET', 'games'),
-  tables: () => ask<readonly Listed[]>('GET', 'tables'),
+  tables: (game?: string) => ask<readonly Listed[]>('GET', game ? `tables?game=${encodeURIComponent(game)}` : 'tables'),
   today: () => ask<Today>('GET', 'today'),
   makeTable: (wish: TableWish) => ask<http.Made>('POST', 'tables', wish),
   dealt: (table: string) => ask<http.Dealt>('GET', `tables/${encodeURIComponent(table)}/deal`),

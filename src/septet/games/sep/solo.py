@@ -26,6 +26,8 @@ def house_rules(seen: Seen) -> SepSoloOptions:
 
 class SepSolo(CircleGame):
     name = "sep-solo"
+    minutes = 8
+    difficulty = 2
     rules = 2  # 1: whoever stopped had lost, also what could no longer be lost
     seats = range(1, 2)
     chapter = "solo"

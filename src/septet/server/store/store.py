@@ -11,9 +11,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from septet.server.store import schema
+from septet.server.store import packing
 from septet.server.tables.events import Row
 
 P = ParamSpec("P")
@@ -89,13 +89,7 @@ class Store(ABC):
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log of a table from a number on."""
-        return await self.read(rows, table, after)
-
-
-def rows(connection: Connection, table: str, after: int = 0) -> list[Row]:
-    log = schema.log.c
-    query = select(schema.log).where(log.table == table, log.n > after).order_by(log.n)
-    return [Row(*row) for row in connection.execute(query)]
+        return await self.read(packing.rows, table, after)
 
 
 def hidden(url: str) -> str:

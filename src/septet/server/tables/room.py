@@ -36,7 +36,7 @@ from septet.server.tables.events import (
     StoodIn,
     Stored,
 )
-from septet.server.tables.renaming import relabel, unsaid
+from septet.server.tables.renaming import relabel, unsaid, wordless
 from septet.server.tables.seating import ChairState, Seating, Setup, Status
 
 CHAT_KEPT = 200
@@ -250,6 +250,14 @@ class Room:
         proposal = self.proposals.pop(what)
         if yes:
             self.proposals[what] = proposal.with_yes(seat, pledge)
+
+    def hush(self, n: int) -> None:
+        """The words of a remark have had their time; that something was said stays."""
+        at, said, moves = self.happened[n - 1] if 0 < n <= self.n else (0, None, 0)
+        if isinstance(said, Said):
+            self.happened[n - 1] = at, wordless(said), moves
+            replace = msgspec.structs.replace
+            self.remarks = [replace(one, said=wordless(one.said)) if one.n == n else one for one in self.remarks]
 
     def _name_again(self, event: Became | Forgotten) -> None:
         """The record names the seats as they are named now; what the forgotten have said is gone."""
