@@ -200,8 +200,10 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "workers": {"gate", "live", "metrics", "tables"},
     "hall": {"gate", "live", "people", "store", "tables", "workers"},
     "http": {"gate", "hall", "live", "people", "store", "tables"},
-    "socket": {"gate", "hall", "live", "people", "store", "tables"},
-    "app": {"cluster", "gate", "hall", "http", "live", "metrics", "people", "socket", "store", "tables", "workers"},
+    "outbox": {"gate", "live"},
+    "socket": {"gate", "hall", "live", "outbox", "people", "store", "tables"},
+    "app": {"cluster", "gate", "hall", "http", "live", "metrics", "outbox", "people", "socket", "store", "tables"}
+    | {"workers"},
     "serving": {"app", "gate"},
     "typescript": {"hall", "http", "people", "store", "tables"},
     "__init__": set[str](),

@@ -85,6 +85,23 @@ def test_every_link_inside_a_book_leads_somewhere(book: Path) -> None:
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(re.findall(r'<a id="([^"]+)">', text))
 
 
+MINUTE = re.compile(r'^<a id="minute"></a>\n## .+?(?=^1\. \[)', re.MULTILINE | re.DOTALL)
+
+
+@every_book
+def test_every_book_opens_with_the_game_in_one_minute(book: Path) -> None:
+    found = MINUTE.search(text_of(book))
+    assert found, "before the contents"
+    assert len(re.findall(r"^- .+[.!]$", found[0], re.MULTILINE)) == 5
+    (drawn,) = blocks(found[0])
+    assert sum("=>" in line for _, line in drawn.lines) == 3  # it can be touched
+    words = re.sub(r"```.+?```", "", found[0], flags=re.DOTALL).split()
+    assert len(words) <= 200  # as many as a person reads in a minute
+    first = {"sep": "SEP", "sepmosa": "SEPMOSA", "set": "SET"}
+    new = re.search(r"^\*.+ SET ?: .+\.\*$", found[0], re.MULTILINE)
+    assert (new is None) == (drawn.game in first)
+
+
 @every_book
 def test_every_option_and_its_values_are_in_the_book(book: Path) -> None:
     text = prose(book)

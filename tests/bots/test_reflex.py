@@ -16,6 +16,7 @@ from septet.bots.setgame.reflex import EARLIEST_MS, FASTEST, SLOWEST, Checker, R
 from septet.bots.setgame.skill import LEVELS, abundant, central, conspicuous, nearly, skill
 from septet.cli import BAD_INPUT, OK, main
 from septet.games import GAMES
+from septet.games.chance import seed_from
 from septet.games.options import heard
 from septet.games.setgame.cards import differing, sets_among
 from septet.games.setgame.classic.moves import Claim
@@ -252,10 +253,45 @@ def test_an_adaptive_bot_grows_slower_against_the_slow_and_quicker_against_the_q
     for other in ("novice", "expert"):
         minds = [sit("set", "adaptive", 0, random.Random(1)), sit("set", other, 1, random.Random(2))]
         assert isinstance(minds[0], SetReflex)
-        paces = [minds[0].pace for _ in played_out(SET, SET.deal(SET.Options(), 2, bytes(32)), minds)]
+        played = played_out(SET, SET.deal(SET.Options(), 2, bytes(32)), minds)
+        paces = [minds[0].pace for _ in played if not minds[0].patient]
         assert FASTEST <= min(paces) <= max(paces) <= SLOWEST
         mean = statistics.fmean(paces)
         assert mean > 1.1 if other == "novice" else mean < 0.7
+
+
+class Reader:
+    """Somebody who reads the rules, and then plays like a casual bot."""
+
+    def __init__(self, seat: int, until_ms: int) -> None:
+        self.mind, self.until_ms = sit("set-quick", "casual", seat, random.Random(seat)), until_ms
+
+    def see(self, view: Any, now_ms: int) -> Plan | None:
+        if now_ms < self.until_ms:
+            return None
+        return self.mind.see(view, now_ms)
+
+
+def test_an_adaptive_bot_leaves_time_to_read_the_rules_and_hurries_once_somebody_plays() -> None:
+    quick = GAMES["set-quick"]
+
+    def lost(bot: str) -> list[int]:
+        """What an idle reader has lost after 75 seconds."""
+        found = []
+        for number in range(12):
+            minds: list[Any] = [Reader(0, 10**9), sit("set-quick", bot, 1, random.Random(number))]
+            state = quick.deal(quick.Options(), 2, seed_from(f"reader {number}"))
+            taken = [quick.scores(step.state)[1] for step in played_out(quick, state, minds) if step.at <= 75_000]
+            found.append(max(taken, default=0))
+        return found
+
+    assert statistics.fmean(lost("adaptive")) <= 2
+    assert statistics.fmean(lost("casual")) >= 4
+    minds: list[Any] = [Reader(0, 60_000), sit("set-quick", "adaptive", 1, random.Random(3))]
+    for _ in played_out(quick, quick.deal(quick.Options(), 2, seed_from("reader")), minds):
+        pass
+    assert not minds[1].patient
+    assert minds[1].pace <= SLOWEST
 
 
 def test_an_adaptive_bot_leaves_an_equal_nearly_half() -> None:

@@ -33,6 +33,7 @@ SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "hei
 PAGES = {"home": "/", "new-sep": "/new/sep", "new-chipset": "/new/chipset", "me": "/me", "ratings": "/ratings"}
 PAGES |= {
     "welcome": "/",
+    **{f"game-{name}": f"/game/{name}" for name in GAMES},
     "books": "/rules",
     **{f"rules-{name}": f"/rules/{name}" for name in GAMES},
     "not-found": "/nothing-here",

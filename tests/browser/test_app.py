@@ -7,7 +7,7 @@ from tests.browser.conftest import Visit
 from tests.server.running import House
 
 FEW = ("/", "/me", "/new/sep")
-ALL = (*FEW, "/rules", "/rules/set", "/ratings", "/nothing-here", "/table/aaaaaaaaaaaa")
+ALL = (*FEW, "/game/sep", "/game/set", "/rules", "/rules/set", "/ratings", "/nothing-here", "/table/aaaaaaaaaaaa")
 TURN = ".told > .turn"
 
 
@@ -31,8 +31,8 @@ def test_everything_is_there_without_a_mouse(visit: Visit) -> None:
 
 
 def test_two_people_meet_by_link_and_talk_in_their_own_languages(visit: Visit) -> None:
-    host = visit()
-    host.get_by_role("button", name="With a friend").first.click()
+    host = visit("/game/sep")
+    host.get_by_role("button", name="With friends").click()
     host.wait_for_url("**/table/*")
     link = host.get_by_label("Link", exact=True).input_value()
     guest = visit(link[link.index("/table") :], locale="nl")
@@ -103,7 +103,7 @@ def test_every_kind_of_table_is_accessible_and_fits_the_screen(
     page = visit(width=width, height=720)
     for family in range(3):
         page.goto(house.address)
-        page.locator("button.play").nth(family).click()
+        page.locator(".families button.main").nth(family).click()
         page.locator(TURN).wait_for()
         settle(page)
         assert violations(page, axe) == [], family

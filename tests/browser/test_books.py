@@ -61,7 +61,7 @@ def test_notation_comes_with_a_switch_that_is_remembered(visit: Visit) -> None:
 
 def test_a_try_is_drawn_when_it_is_chosen(visit: Visit) -> None:
     page = visit("/rules/sepmosa", locale="nl")
-    figure = page.locator("figure").first
+    figure = page.locator("figure").nth(1)
     figure.locator("svg .mark").first.wait_for()
     tries = figure.locator("button.try")
     assert tries.first.get_attribute("aria-pressed") == "true"

@@ -25,7 +25,7 @@ def middle(thing: Any) -> float:
 def test_on_a_tablet_all_families_stand_side_by_side(visit: Visit) -> None:
     page = visit(width=820, height=1180)
     cards = page.locator(".families > article")
-    cards.nth(2).locator("button.play:enabled").wait_for()
+    cards.nth(2).locator("button.main:enabled").wait_for()
     assert len({round(middle(card)) for card in cards.all()}) == 1
 
 

@@ -35,7 +35,7 @@ def read(page: Any, where: str) -> None:
 
 def pages(page: Any, house: House) -> Iterator[str]:
     """The pages around the tables, each opened."""
-    for path in ("/", "/rules", "/ratings", "/me", "/nothing-here", "/table/aaaaaaaaaaaa"):
+    for path in ("/", "/game/set", "/rules", "/ratings", "/me", "/nothing-here", "/table/aaaaaaaaaaaa"):
         page.goto(house.address + path)
         page.locator("h1").first.wait_for(state="attached", timeout=PATIENCE)
         page.wait_for_load_state("networkidle")

@@ -88,7 +88,7 @@ def told(room: Room, seat: Seat | None, tries: list[Any]) -> list[bytes]:
     """Everything that the server would send to this seat now: all of it, the last event, and answers to its tries."""
     user = f"u{seat}" if seat is not None else None
     here = (True,) * len(room.chairs)
-    event = telling.event_seen(room, room.happened[-1][1], seat)
+    event = telling.event_seen(room.happened[-1][1], seat)
     now = room.at + 7
     whole = telling.table(room, user, here, 0, now, ratings={})
     messages = [whole, event, telling.moment(room, seat, now)]

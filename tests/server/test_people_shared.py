@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 from sqlalchemy import delete
 
@@ -13,13 +14,15 @@ from septet.cli import OK, main
 from septet.games.log import read
 from septet.server.app import Server, Settings
 from septet.server.limits import Limits
+from septet.server.people.clearing import CLEARING
 from septet.server.store import ratings, schema
 from septet.server.store.postgres import PostgresStore
 from tests.server.lines import Line, line, make
 from tests.server.running import PLENTY, House, running
-from tests.server.services import postgres
+from tests.server.services import postgres, until
 from tests.server.test_people import account, closed, sign_in
 from tests.server.test_ratings import counted, resigned
+from tests.server.test_spans import age
 from tests.server.test_tables import move_on, seated
 from tests.server.twists import UNKEPT, faults
 
@@ -135,3 +138,42 @@ def test_nothing_that_the_database_cannot_keep_breaks_a_route(house: House) -> N
     browser = account(house, "Twister")
     browser.headers["cookie"] = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     assert faults(house, browser, house.browser().get("/api/openapi.json").json(), UNKEPT) == []
+
+
+def test_one_server_at_a_time_clears_away_what_is_old(house: House, url: str, tmp_path: Path) -> None:
+    """A guest's game stays for the other player, without the name; and both servers show the same."""
+
+    async def play(table: str, other: House) -> None:
+        async with line(house, ann) as one, line(house, bob) as two, line(other, ann) as reader:
+            await seated(one, two, table)
+            await move_on([one, two], table, random.Random("shared spans"), 4)
+            await two.ask("say", table=table, text="words of long ago")
+            await one.play(table, {"type": "resign"})
+            await two.socket.close()
+            await reader.ask("watch", table=table)
+            await asyncio.to_thread(sweep, other)
+            await reader.until(lambda line: line.events("forgotten"))
+            assert (await one.until(lambda line: line.events("forgotten")))[0]["event"]["name"] == "—"
+
+    def sweep(other: House) -> None:
+        gone = bob.get("/api/me").json()["id"]
+        until(lambda: gone not in [socket.user for socket in house.server.sockets])
+        age(house, 900)
+        held = other.call(asyncpg.connect(url))
+        other.call(held.execute(f"SELECT pg_advisory_lock({CLEARING})"))
+        assert not house.call(house.server.clearing.round()), "another is at it"
+        other.call(held.close())
+        found = other.call(other.server.clearing.round())
+        assert found.guests >= 1 and found.remarks >= 1 and found.packed >= 1
+        assert not house.call(house.server.clearing.round())
+
+    settings = Settings(data=tmp_path, limits=Limits(**PLENTY), secret="the secret of this house")
+    with running(tmp_path, server=Server(settings, PostgresStore(url))) as other:
+        ann, bob = account(house, "Spans Ann"), house.guest()
+        table = make(ann, "sep", "me", "anyone")
+        asyncio.run(play(table, other))
+        assert read(ann.get(f"/api/tables/{table}/record").content).names[1] == "—"
+        for server in (house, other):
+            rows = server.call(server.server.store.rows(table))
+            assert not any(b"words of long ago" in row.event for row in rows)
+            assert [row.n for row in rows] == list(range(1, len(rows) + 1)), "packed, with nothing left out"

@@ -594,6 +594,14 @@ export interface Choose {
   readonly single?: boolean
 }
 
+/** A bot: what a newcomer should meet first, one of the levels, or something for the curious. */
+export interface BotAbout {
+  readonly name: string
+  readonly rank: "first" | "level" | "more"
+  readonly rating: number | null
+  readonly tuned: boolean
+}
+
 /** Whom a seat is for. */
 export interface SeatPlan {
   readonly who: "me" | "anyone" | "bot"
@@ -651,7 +659,7 @@ export declare namespace http {
     readonly name: string
     readonly options: Readonly<Record<string, boolean | number | string>>
   }
-  /** A game: how many may sit, its house rules, its bots from weak to strong. */
+  /** A game: how many may sit, how long it takes and how hard it is, its house rules, its bots as they are offered. */
   export interface GameAbout {
     readonly name: string
     readonly family: string
@@ -661,7 +669,9 @@ export declare namespace http {
     readonly team: boolean
     readonly against_time: boolean
     readonly options: readonly http.Option[]
-    readonly bots: readonly string[]
+    readonly bots: readonly BotAbout[]
+    readonly lasts: number
+    readonly difficulty: 1 | 2 | 3
     readonly presets: readonly http.House[]
     readonly crowded: string | null
     readonly turns: boolean
@@ -670,6 +680,8 @@ export declare namespace http {
     readonly unit: "points" | "tokens" | "chips"
     readonly goal: number | null
     readonly chapter: string
+    readonly lessons: number
+    readonly minutes: number
   }
   /** A table as somebody wants it; what is left out is as usual. */
   export interface NewTable {
@@ -828,6 +840,31 @@ export declare namespace http {
     readonly made: number
     readonly refused: Refused | null
     readonly reached: boolean | null
+  }
+  /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
+  export interface LessonMove {
+    readonly seat: number | null
+    readonly move: Move
+  }
+  /** One idea: what is said, the position, and what is asked; how it is reached is told to those who ask. */
+  export interface LessonStep {
+    readonly title: string
+    readonly text: string
+    readonly picture: string
+    readonly options: Readonly<Record<string, boolean | number | string>>
+    readonly begin: readonly http.LessonMove[]
+    readonly replies: readonly http.LessonMove[]
+    readonly goal: string
+    readonly moves: number
+    readonly rule: string
+    readonly hint: string
+    readonly done: string
+  }
+  /** All steps of a game, and how many minutes they take somebody who reads 200 words a minute. */
+  export interface Course {
+    readonly game: string
+    readonly minutes: number
+    readonly steps: readonly http.LessonStep[]
   }
 }
 

@@ -116,6 +116,11 @@ def parser(t: Words) -> argparse.ArgumentParser:
     rules.add_argument("--options", action="store_true", help=t("cli.list_options"))
     _json_option(rules, t)
 
+    learn = _parser(commands, "learn", t)
+    learn.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
+    learn.add_argument("--step", type=int, default=1, metavar="N", help=t("cli.step"))
+    learn.add_argument("--plain", action="store_true", help=t("cli.plain"))
+
     sets = _parser(commands, "sets", t)
     sets.add_argument("cards", nargs="+", metavar="CARD", help=t("cli.cards"))
     _json_option(sets, t)
@@ -169,6 +174,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     serve.add_argument("--workers", type=int, metavar="N", help=t("cli.workers"))
     serve.add_argument("--log-format", choices=("text", "json"), default="text", help=t("cli.log_format"))
     serve.add_argument("--limit", action="append", metavar="NAME=NUMBER", help=t("cli.limit"))
+    serve.add_argument("--keep", action="append", metavar="NAME=DAYS", help=t("cli.span"))
     serve.add_argument("--proxy", metavar="ADDRESSES", help=t("cli.proxy"))
     serve.add_argument("--metrics", metavar="[HOST:]PORT", help=t("cli.metrics"))
 
@@ -208,6 +214,7 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
         "backup",
         "restore",
         "verify-all",
+        "sweep",
         "doctor",
     ):
         about = t(f"admin.about.{name}")
@@ -219,7 +226,7 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
         )
     for name in ("users", "tables", "audit"):
         made[name].add_argument("--most", type=int, default=100, metavar="N", help=t("cli.most"))
-    for name in ("users", "tables", "audit", "verify-all", "doctor"):
+    for name in ("users", "tables", "audit", "verify-all", "sweep", "doctor"):
         _json_option(made[name], t)
     made["users"].add_argument("search", nargs="?", metavar="NAME", help=t("cli.search"))
     made["tables"].add_argument("--status", choices=("waiting", "running", "over", "closed"), help=t("cli.status"))
@@ -229,6 +236,8 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
     made["ban"].add_argument("reason", metavar="REASON", help=t("cli.reason"))
     made["backup"].add_argument("file", nargs="?", metavar="FILE", help=t("cli.new_copy"))
     made["backup"].add_argument("--keep", type=int, metavar="N", help=t("cli.keep"))
+    made["sweep"].add_argument("--keep", action="append", metavar="NAME=DAYS", help=t("cli.span"))
+    made["sweep"].add_argument("--dry-run", action="store_true", help=t("cli.dry_run"))
     made["restore"].add_argument("file", metavar="FILE", help=t("cli.copy"))
     made["backup"].add_argument("--force", action="store_true", help=t("cli.force"))
 

@@ -16,8 +16,10 @@ import msgspec
 from septet.cli import FAILED, OK, BadInput, doctor, printable
 from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open
+from septet.cli.serve import spans as life_spans
 from septet.i18n import Words
 from septet.server.people import admin
+from septet.server.people.clearing import Clearer, due
 from septet.server.people.export import export
 from septet.server.store import backup, queries
 from septet.server.store.postgres import PostgresStore
@@ -170,6 +172,26 @@ async def verify_all(store: Store, args: argparse.Namespace, t: Words) -> int:
     return FAILED if bad else OK
 
 
+async def sweep(store: Store, args: argparse.Namespace, t: Words) -> int:
+    """Clear away what has had its time, as a server does by itself; or tell what would go."""
+    spans = life_spans(args.keep or [], await store.read(admin.noted_spans), t)
+    now, scrubbed = await store.clock(), True
+    if args.dry_run:
+        found = await store.search(due, spans, now)
+    else:
+        found = await Clearer(store, spans).clear(now)
+        await store.write(admin.note, admin.SWEEP, str(found))
+        scrubbed = await store.scrub()
+    if args.json:
+        return as_json(found)
+    print(t("admin.would_sweep" if args.dry_run else "admin.swept"))
+    for name, count in msgspec.structs.asdict(found).items():
+        print(f"{count:>10}  {t(f'admin.kind.{name}')}")
+    if not scrubbed:
+        print(t("admin.not_scrubbed"), file=sys.stderr)
+    return OK
+
+
 async def who(store: Store, text: str, t: Words) -> str:
     user = await store.read(admin.find, text)
     if user is None:
@@ -195,4 +217,5 @@ TASKS: dict[str, Task] = {
     "audit": audit,
     "export": export_user,
     "verify-all": verify_all,
+    "sweep": sweep,
 }

@@ -20,7 +20,7 @@ from septet.lab.cores import cores
 from septet.server.app import Server, Settings
 from septet.server.cluster.bus import Alone, Bus
 from septet.server.cluster.bus_redis import RedisBus
-from septet.server.limits import Limits
+from septet.server.limits import Limits, Spans
 from septet.server.logging_setup import set_up
 from septet.server.people.sessions import LEAST_SECRET, secret_in
 from septet.server.serving import CannotListen, listening, serve
@@ -45,6 +45,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         settings = Settings(
             data=folder,
             limits=limits(args.limit or [], t),
+            spans=spans(args.keep or [], Spans(), t),
             secret=given or secret_in(folder),
             public_metrics=args.metrics == PUBLIC,
         )
@@ -163,3 +164,13 @@ def limits(given: list[str], t: Words) -> Limits:
         except (KeyError, ValueError):
             raise BadInput(t("serve.bad_limit", text=text, known=", ".join(Limits.__struct_fields__))) from None
     return msgspec.structs.replace(Limits(), **values)
+
+
+def spans(given: list[str], usual: Spans, t: Words) -> Spans:
+    """The life spans as the host wants them."""
+    for text in given:
+        try:
+            usual = usual.changed(text)
+        except ValueError:
+            raise BadInput(t("serve.bad_span", text=text, known=", ".join(Spans.__struct_fields__))) from None
+    return usual

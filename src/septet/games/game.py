@@ -90,6 +90,7 @@ TableMove = Resign | Forfeit | AgreeTie | Leave | Return | Join | Undo | Pause |
 
 
 Unit = Literal["points", "tokens", "chips"]
+Difficulty = Literal[1, 2, 3]  # learnt at a glance, in a game, in a few games
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -167,6 +168,8 @@ class Game(ABC, Generic[State, Own, View]):
     against_time: ClassVar[bool] = False  # alone, is it played for the best time?
     unit: ClassVar[Unit] = "points"  # what is scored
     goal: ClassVar[int | None] = None  # how many of them end the game at once, whatever the house rules
+    minutes: ClassVar[int] = 15  # how long a game takes two people who know it, or as few as can play it
+    difficulty: ClassVar[Difficulty] = 1
     leisurely: ClassVar[bool] = False  # do two players take turns, each as long as the clock allows?
     book: ClassVar[str] = "RULES"  # its rule books, beside its rules: RULES.en.md and so on
     chapter: ClassVar[str] = ""  # where it begins in a book that tells of others, too

@@ -332,6 +332,9 @@ def _seen(trial: Trial, words: list[str]) -> str | None:
                 game.notation.hear(SEAT.sub(r"\2", text))
             wrong = [text for text in rest if (text in offered) != (name == "legal")]
             return None if not wrong else " ".join(sorted(offered))
+        case "to-move":
+            seen = " ".join(f"P{seat + 1}" for seat in sorted(game.to_move(state)))
+            return None if rest == seen.split() else f"to-move {seen}"
         case "over" | "wins" | "loses" | "tie":
             ended = _ended(trial)
             return None if name in ended else ended[-1]

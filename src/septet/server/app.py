@@ -27,6 +27,7 @@ from septet.server.gate.effort import Tally, measured
 from septet.server.gate.shares import Turned
 from septet.server.hall.activity import Activity
 from septet.server.hall.administering import Administering
+from septet.server.hall.clearing import Clearing
 from septet.server.hall.hall import Hall
 from septet.server.hall.same_deck import SameDeck
 from septet.server.hall.sign_in import ENDED, SigningIn
@@ -35,19 +36,21 @@ from septet.server.http.asking import broken, cannot_write, failed, refused, too
 from septet.server.http.decks import Decks
 from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
+from septet.server.http.lessons import Lessons
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
 from septet.server.http.study import study
 from septet.server.http.tables import Tables
-from septet.server.limits import Buckets, Limits
+from septet.server.limits import Buckets, Limits, Spans
 from septet.server.live.node import Node
 from septet.server.metrics import Metrics
+from septet.server.outbox import STOPPED, Connection
 from septet.server.people.passkeys import Passkeys
 from septet.server.people.people import People
-from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, token_hash
-from septet.server.socket import STOPPED, Connection, Socket
+from septet.server.people.sessions import COOKIE, Signer, bearer, secret_in, session_age, token_hash
+from septet.server.socket import Socket
 from septet.server.store import backup
 from septet.server.store.migrations import revisions
 from septet.server.store.sqlite import SqliteStore
@@ -67,6 +70,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     data: Path
     limits: Limits = Limits()
+    spans: Spans = Spans()  # how long what is kept
     secret: str | None = None  # several servers of one house share it
     public_metrics: bool = False  # are they at the port of the pages too?
 
@@ -87,10 +91,11 @@ class Server:
         self.metrics.kept.set_function(lambda: len(self.hall.leases.kept))
         self.decks = SameDeck(self.hall)
         self.shares = self.hall.shares
-        self.signer = Signer(settings.secret or secret_in(settings.data))
+        self.signer = Signer(settings.secret or secret_in(settings.data), session_age(settings.spans.sessions))
         self.people = People(self.store, self.signer)
         self.sign_in = SigningIn(self.hall, self.people, self.sockets)
-        self.administering = Administering(self.node, self.sockets)
+        self.administering = Administering(self.node, self.sockets, self.hall.leases.look_again)
+        self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)
         self.activity = Activity(self.node, self.hall.presence)
         self.studies = Studies()
         self.serves = False  # have the doors been open?
@@ -129,7 +134,7 @@ class Server:
         )
         shown = [metrics] if self.settings.public_metrics else []
         return Litestar(
-            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, health, document, *shown],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, Lessons, health, document, *shown],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet",
@@ -161,6 +166,7 @@ class Server:
             self.node.tell("upgraded", schema=revisions()[0], backup=str(self.store.copied))
         try:
             await self.hall.open()
+            await self.clearing.open()
             await self.administering.open()
         except CannotWrite as error:
             await self.close()
@@ -172,6 +178,7 @@ class Server:
             self.node.scrub()  # what was deleted before a crash
         self.node.spawn(self.sign_in.guard())
         self.node.spawn(self.administering.guard())
+        self.node.spawn(self.clearing.guard())
         if self.store.shared:
             self.node.spawn(self.decks.guard())
 
@@ -296,6 +303,7 @@ class Server:
         self.administering.welcome(socket)
         writer = asyncio.create_task(measured(socket.writing(), socket.tally))
         socket.hang_up = lambda: task.cancel() if socket.waiting else None
+        socket.line.listen(socket.hear)
         writer.add_done_callback(lambda _: socket.hang_up())
         try:
             await self._reading(socket, receive)
@@ -328,7 +336,7 @@ class Server:
         """Who has come in, by token or by cookie, and the language that they read."""
         headers = headers_of(scope)
         query = dict(part.split("=", 1) for part in scope["query_string"].decode("latin-1").split("&") if "=" in part)
-        line = Connection(send, scope["septet.write"], scope["septet.round_trip"])
+        line = Connection(send, scope["septet.write"], scope["septet.listen"], scope["septet.round_trip"])
         lang = query.get("lang", "en")
         lang = lang if lang in LANGUAGES else "en"
         token = bearer(headers.get("authorization", ""))

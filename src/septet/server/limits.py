@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+MOST_DAYS = 36_500
 SAY_AGAIN_S = 60.0  # how often the log is warned of the same thing
 
 
@@ -58,6 +59,33 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     idle_s: float = 600  # how long an empty waiting table stays open
     lease_s: float = 6  # how long a process that has fallen silent still counts as looking after its tables
     abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open
+
+
+class Spans(msgspec.Struct, frozen=True, kw_only=True):
+    """For how many days something is kept after it was last needed; None for ever."""
+
+    sessions: float | None = 365  # since they were last used; browsers keep a cookie for 400 at most
+    guests: float | None = 365  # since they were last seen; their games stay, without a name
+    chat: float | None = 90  # the words of a remark; that something was said stays
+    closed: float | None = 30  # tables that came to nothing: never begun, given up, called off
+    games: float | None = None  # that are over
+    unpacked: float | None = 1  # the moves of a game that is over, a row each; then they are packed into one
+
+    def __str__(self) -> str:
+        days = {
+            name: "forever" if value is None else f"{value:g}" for name, value in msgspec.structs.asdict(self).items()
+        }
+        return ",".join(f"{name}={value}" for name, value in days.items())
+
+    def changed(self, text: str) -> "Spans":
+        """With another span, given as NAME=DAYS or NAME=forever; raises ValueError."""
+        name, _, days = text.partition("=")
+        if name not in self.__struct_fields__:
+            raise ValueError(text)
+        value = None if days == "forever" else float(days)
+        if value is not None and not 1 <= value <= MOST_DAYS:
+            raise ValueError(text)
+        return msgspec.structs.replace(self, **{name: value})
 
 
 class Bucket:

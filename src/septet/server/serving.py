@@ -64,17 +64,30 @@ class Mailbox:
     def __init__(self) -> None:
         self.items: deque[Any] = deque()
         self.waits: asyncio.Future[None] | None = None
+        self.held = False  # is nothing taken out for now?
 
     def empty(self) -> bool:
         return not self.items
 
+    def idle(self) -> bool:
+        """Does somebody wait for the next, and is there none?"""
+        return not self.held and not self.items and self.waits is not None and not self.waits.done()
+
     def put_nowait(self, item: Any) -> None:
         self.items.append(item)
-        if self.waits is not None and not self.waits.done():
+        self._wake()
+
+    def go_on(self) -> None:
+        """It is no longer held."""
+        self.held = False
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.items and not self.held and self.waits is not None and not self.waits.done():
             self.waits.set_result(None)
 
     async def get(self) -> Any:
-        while not self.items:
+        while self.held or not self.items:
             self.waits = asyncio.get_running_loop().create_future()
             await self.waits
         return self.items.popleft()
@@ -88,10 +101,11 @@ class Line(Unread, WebSocketsSansIOProtocol):
     unread = b""  # what has come in and was not listened to yet
     held = False  # does nothing more come in before that is?
     more_words = 4 * PIECE  # bytes that may still come after our goodbye
+    hears: Callable[[bytes, Callable[[], None]], bool] | None = None  # what can be done at once
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.queue = Mailbox()  # type: ignore[assignment]
+        self.queue: Mailbox = Mailbox()  # type: ignore[assignment]
         self.ends = ends(transport)
         rate = self.config.doorstep.limits.messages
         self.pings = Bucket(rate, 5 * rate, time.monotonic())
@@ -112,7 +126,24 @@ class Line(Unread, WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Nothing more is unpacked until this is heard; the line is held only if more comes before that."""
         self.read_paused = self.read_paused or not self.close_sent
-        super().send_receive_event_to_app()
+        if not self._at_once():
+            super().send_receive_event_to_app()
+
+    def _at_once(self) -> bool:
+        """Of somebody who says one thing at a time, what can be done at once is, without waking the task that reads."""
+        alone = len(self.frames) == 1 and not self.unread and not self.close_sent and self.queue.idle()
+        if self.hears is None or not alone or self.curr_msg_data_type != "text":
+            return False
+        self.queue.held = True
+        if self.hears(self.frames[0], self._attended):
+            self.frames = []
+            return True
+        self.queue.held = False
+        return False
+
+    def _attended(self) -> None:
+        self.queue.go_on()
+        self._listen_on()
 
     def _read_on(self) -> None:
         """Take in as much as is listened to: a flood of small messages is not unpacked before its turn."""
@@ -150,22 +181,26 @@ class Line(Unread, WebSocketsSansIOProtocol):
         """Several messages in one write; False if they would have to wait, or nobody is there any more."""
         if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
             return False
-        for text in texts:
-            self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join([part for text in texts for part in (_head(text), text)]))
         return True
 
     async def receive(self) -> Any:
         if not self.queue.empty():
             await asyncio.sleep(0)  # whoever has much to say does not say it all at once
         message = await self.queue.get()
+        self._listen_on()
+        return message
+
+    def _listen_on(self) -> None:
         if self.read_paused and self.queue.empty():
             self.read_paused = False
             self._read_on()
             if self.held and not self.unread:
                 self.held = False
                 self.transport.resume_reading()
-        return message
+
+    def listen(self, hears: Callable[[bytes, Callable[[], None]], bool]) -> None:
+        self.hears = hears
 
     def handle_ping(self) -> None:
         super().handle_ping()
@@ -175,6 +210,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
+            self.scope["septet.listen"] = self.listen  # type: ignore[typeddict-unknown-key]
             self.scope["septet.write"] = self.write  # type: ignore[typeddict-unknown-key]
             self.scope["septet.round_trip"] = lambda: self.smooth  # type: ignore[typeddict-unknown-key]
 
@@ -186,6 +222,14 @@ class Line(Unread, WebSocketsSansIOProtocol):
         super().handle_pong(event)
         if self.last_ping_rtt != before:
             self.smooth = self.trips.add(self.last_ping_rtt)
+
+
+def _head(text: bytes) -> bytes:
+    """What goes before a text in a frame of its own (RFC 6455): from a server, which masks and compresses nothing."""
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)
 
 
 class Uvicorn(uvicorn.Server):

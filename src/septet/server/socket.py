@@ -1,12 +1,9 @@
-"""One socket: what comes in is answered exactly once, what goes out waits for nobody but this reader.
-
-In other words: backpressure: a reader that is too far behind is let go.
-"""
+"""One socket: what comes in is answered exactly once."""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -21,6 +18,7 @@ from septet.server.hall.hall import Hall
 from septet.server.hall.same_deck import SameDeck
 from septet.server.limits import Bucket
 from septet.server.live.table import LiveTable
+from septet.server.outbox import TOO_LARGE, TOO_MANY, Connection, Outbox
 from septet.server.people.people import User
 from septet.server.people.sessions import Session
 from septet.server.store.store import CannotWrite
@@ -28,28 +26,17 @@ from septet.server.tables import commands, pledging, telling, wire
 from septet.server.tables.events import By
 from septet.server.tables.room import Room
 
-encode = msgspec.json.encode
+encode = msgspec.json.Encoder().encode
 decoder = msgspec.json.Decoder(wire.Message)
-TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
-TOGETHER_BYTES = 65_536  # of messages in one write: most of what a message costs is to write it
-PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
-COMING = (wire.Play, wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
+COMING = (wire.Propose, wire.Answer, wire.Say, wire.StandIn)  # whoever does this is at the table
 STRIKES = 100  # messages that are over the limit, or none at all, before the socket is closed; one a second is forgiven
 LONGEST_BREATH_S = 0.2
 RETOLD = 20  # events of the past that are as much work as a message
-
+PLAY = b'{"type":"play"'  # as programs and pages begin a move
 CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
 
 
-class Connection(NamedTuple):
-    """What a socket knows of its line: how to write, now if that is possible or as soon as it is; and how far it is."""
-
-    send: Callable[[Any], Awaitable[None]]
-    write: Callable[[list[bytes]], bool]
-    round_trip: Callable[[], float | None]  # in seconds, as measured by the server
-
-
-class Socket:
+class Socket(Outbox):
     """A connection; it is an ear at every table that it watches."""
 
     def __init__(
@@ -62,8 +49,8 @@ class Socket:
         lang: str,
         worker: bool = False,
     ) -> None:
+        super().__init__(hall.node, line, hall.shares.tally(lambda: self.name), worker=worker)
         self.hall = hall
-        self.node = hall.node
         self.decks = decks
         self.person = user.person if user else None
         self.user = user.id if user else None
@@ -71,92 +58,14 @@ class Socket:
         self.session: Session | None = None  # that it came with
         self.token: str | None = None  # or the hash of the token
         self.lang = lang
-        self.worker = worker
-        self.address = ""  # where it comes from, as it counts
         self.name = ""  # under which our time is counted, if it is
         self.known = False  # signed in, or seated: no stranger
-        self.line = line
-        self.tally = hall.shares.tally(lambda: self.name)
-        self.queue: list[bytes] = []
-        self.queued = 0
-        self.writer_waits: asyncio.Future[None] | None = None
-        self.waking = False
-        self.closing: int | None = None
         self.watched: dict[str, LiveTable] = {}
         limits, now = hall.node.limits, time.monotonic()
         self.bucket = Bucket(limits.messages, 5 * limits.messages, now)
         self.chat = Bucket(limits.chat, 10 * limits.chat, now)
         self.patience = Bucket(1, STRIKES, now)
-        self.hang_up: Callable[[], object] = lambda: None
         self.waiting = False  # for the next message, with nothing half done
-
-    # Out
-
-    def tell(self, message: bytes) -> None:
-        """Queue a message; a reader that is too far behind is dropped, and may come back."""
-        if self.closing is not None:
-            return
-        self.queue.append(message)
-        self.queued += len(message)
-        limits = self.node.limits
-        if not self.worker and (len(self.queue) > limits.queued or self.queued > limits.queued_bytes):
-            self.close(TOO_SLOW, "too_slow")
-        self.wake()
-
-    def close(self, code: int, why: str) -> None:
-        if self.closing is None:
-            self.closing = code
-            self.node.metrics.dropped.labels(why).inc()
-            if code in (TOO_SLOW, TOO_LARGE, TOO_MANY):
-                self.node.sparing.warn("limit_hit", why, limit=why, user=self.user, address=self.address)
-            self.queue.clear()
-            self.wake()
-            asyncio.get_running_loop().call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
-
-    def wake(self) -> None:
-        """There is something to write: soon, together with what else is said until then."""
-        if not self.waking:
-            self.waking = True
-            asyncio.get_running_loop().call_soon(self._flush)
-
-    def _flush(self) -> None:
-        """Write what is queued if that needs no waiting; else the writer does."""
-        self.waking = False
-        waits = self.writer_waits
-        if waits is None or waits.done():  # the writer is at it
-            return
-        began = time.perf_counter()
-        while self.closing is None and self.queue:
-            together = self._take()
-            if not self.line.write(together):
-                self.queue[:0] = together
-                break
-            self.queued -= sum(map(len, together))
-        self.tally.add(began)
-        if self.queue or self.closing is not None:
-            waits.set_result(None)
-
-    async def writing(self) -> None:
-        """Send what is queued, in order, until the socket closes."""
-        while True:
-            while self.queue:
-                together = self._take()
-                await self.line.send({"type": "websocket.send", "septet.texts": together})
-                self.queued -= sum(map(len, together))
-            if self.closing is not None:
-                await self.line.send({"type": "websocket.close", "code": self.closing})
-                return
-            self.writer_waits = asyncio.get_running_loop().create_future()
-            await self.writer_waits
-            self.writer_waits = None
-
-    def _take(self) -> list[bytes]:
-        """The first of what is queued, as much as is written at once."""
-        count, size = 1, len(self.queue[0])
-        while count < len(self.queue) and (size := size + len(self.queue[count])) < TOGETHER_BYTES:
-            count += 1
-        taken, self.queue = self.queue[:count], self.queue[count:]
-        return taken
 
     def hello(self) -> None:
         self.tell(encode(wire.Hello(wire.PROTOCOL, __version__, self.person)))
@@ -170,6 +79,60 @@ class Socket:
         self.watched.clear()
 
     # In
+
+    def hear(self, text: bytes, done: Callable[[], None]) -> bool:
+        """A move at a table where nobody waits goes straight through, with no task to wake for it.
+
+        False for everything else: that, and every move that is refused, goes through `heard`.
+        """
+        if not text.startswith(PLAY) or len(text) > self.node.limits.message_bytes or self.closing is not None:
+            return False
+        began, arrived = time.perf_counter(), time.monotonic()
+        try:
+            message = decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        live = self.hall.tables.get(message.table)
+        if live is None or not self._may_play_now(live):
+            return False
+        if self.bucket.take(arrived) or self.hall.shares.hear(self.address, self.known, arrived):
+            return False
+
+        def then(found: int | Exception) -> None:
+            began = time.perf_counter()
+            if isinstance(found, int):
+                self._done(message, found)
+            elif isinstance(found, Refusal):
+                self._refuse(message.id, found, message)
+            else:
+                self.node.logger.error("message_failed", type="Play", exc_info=found)
+                self._refuse(message.id, Denied("failed"), message)
+            self.node.metrics.counts.answer(time.monotonic() - arrived)
+            self.waiting = True
+            self.tally.add(began)
+            if self.closing is not None:
+                self.hang_up()
+            done()
+
+        assert self.person is not None
+        if not live.submit_now(self._own_move(message, self.person), self.person.id, message.id, then):
+            self.bucket.owe(-1)  # it is counted when it is heard
+            self.hall.shares.cost(self.address, self.known, -1)
+            return False
+        self.waiting = False
+        self.node.metrics.counts.received[wire.Play] += 1
+        self.tally.add(began)
+        return True
+
+    def _may_play_now(self, live: LiveTable) -> bool:
+        """Somebody who is at the table and not too fast, at one that this process alone looks after and knows."""
+        person = self.person
+        if self.worker or person is None or self.banned or self.hall.stopping or live.room.setup.call_window_ms:
+            return False
+        if self.node.store.shared or self.hall.shares.rest(self.name) or live.absence.stir(person.id):
+            return False
+        live.quiet_since = self.node.ticker.now()
+        return True
 
     async def heard(self, text: str | bytes) -> None:
         """Answer one message."""
@@ -188,7 +151,7 @@ class Socket:
                 self._strike(began)
             await self._breathe(wait)
             return
-        self.node.metrics.received[type(message)].inc()
+        self.node.metrics.counts.received[type(message)] += 1
         if self.worker and isinstance(message, wire.Play):  # many bots on one line: none waits for another
             self.node.spawn(self._bot_plays(message))
         else:
@@ -215,7 +178,7 @@ class Socket:
         except Exception as error:  # a fault of ours; the socket goes on, and nothing is told of it
             self.node.logger.error("message_failed", type=type(message).__name__, exc_info=error)
             self._refuse(message.id, Denied("failed"), message)
-        self.node.metrics.answered.observe(time.monotonic() - began)
+        self.node.metrics.counts.answer(time.monotonic() - began)
         await self._breathe(wait)
 
     def _too_fast(self, now: float) -> float:
@@ -253,7 +216,7 @@ class Socket:
     async def _answer(self, message: Any) -> None:
         match message:
             case wire.Play():  # nearly all are moves
-                await self._do(message)
+                self._done(message, await (self._play_for(message) if self.worker else self._play(message)))
             case wire.Ping():
                 self._done(message)
             case wire.Watch(_, table, have):
@@ -316,35 +279,38 @@ class Socket:
     async def _do(self, message: Any) -> None:
         """What becomes an event of the table."""
         live = await self.hall.table(message.table)
-        if isinstance(message, wire.Play) and self.worker:
-            if message.seat is None or not self.hall.pool.has(self, message.table, message.seat):
-                raise Denied("not_seated")
-            if _kind(message.move) in live.room.game.races:
-                await asyncio.sleep(live.room.setup.human_priority_ms / 1_000)
-            n = await live.submit(self._move(message, message.seat), "worker", message.id)
-        else:
-            who = self._who()
-            if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
-                raise too_fast(wait)
-            if isinstance(message, wire.Invite) and message.bot:
-                self.hall.shares.may_invite(who.id, self.address)
-            elif isinstance(message, wire.StandIn):
-                self.hall.shares.may_invite(live.room.setup.host or "", self.hall.shares.whose(live))
-            decide, asked = self._decision(live, message, who), (who.id, message.id)
-            if isinstance(message, COMING):
-                if live.absence.did(who.id):
-                    await live.absence.come(who.id)
-            elif isinstance(message, wire.Sit):
-                await self.hall.may_sit(live.room, who.id)
-            if (
-                live.room.setup.call_window_ms
-                and isinstance(message, wire.Play)
-                and _kind(message.move) in live.room.game.races
-            ):
-                n = await live.race(decide, asked, time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S))
-            else:
-                n = await live.submit(decide, *asked)
-        self._done(message, n)
+        who = self._who()
+        if isinstance(message, wire.Say) and (wait := self.chat.take(time.monotonic())):
+            raise too_fast(wait)
+        if isinstance(message, wire.Invite) and message.bot:
+            self.hall.shares.may_invite(who.id, self.address)
+        elif isinstance(message, wire.StandIn):
+            self.hall.shares.may_invite(live.room.setup.host or "", self.hall.shares.whose(live))
+        if isinstance(message, COMING):
+            await live.absence.come(who.id)
+        elif isinstance(message, wire.Sit):
+            await self.hall.may_sit(live.room, who.id)
+        self._done(message, await live.submit(self._decision(live, message, who), who.id, message.id))
+
+    async def _play(self, message: wire.Play) -> int:
+        """A move of somebody, who is at the table by that."""
+        live, who = await self.hall.table(message.table), self._who()
+        if live.absence.did(who.id):
+            await live.absence.come(who.id)
+        decide = self._own_move(message, who)
+        if live.room.setup.call_window_ms and _kind(message.move) in live.room.game.races:
+            arrived = time.monotonic() - min(self._delay() / 2, CLAIM_CREDIT_S)
+            return await live.race(decide, (who.id, message.id), arrived)
+        return await live.submit(decide, who.id, message.id)
+
+    async def _play_for(self, message: wire.Play) -> int:
+        """A move of a bot, which lets people have the first claim."""
+        live = await self.hall.table(message.table)
+        if message.seat is None or not self.hall.pool.has(self, message.table, message.seat):
+            raise Denied("not_seated")
+        if _kind(message.move) in live.room.game.races:
+            await asyncio.sleep(live.room.setup.human_priority_ms / 1_000)
+        return await live.submit(self._move(message, message.seat), "worker", message.id)
 
     def _who(self) -> wire.Person:
         if self.person is None:
@@ -356,8 +322,6 @@ class Socket:
         return self.person
 
     def _decision(self, live: LiveTable, message: Any, who: wire.Person) -> commands.Decide:
-        if isinstance(message, wire.Play):
-            return self._own_move(message, who)
         match message:
             case wire.Sit(_, _, seat, pledge):
                 return lambda room, now: commands.sit(room, who, seat, pledge)

@@ -19,6 +19,7 @@ from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
 from septet.server.tables import events, studying, wire
 from septet.server.tables.seating import Clock, SeatPlan, Status
+from septet.study import lessons
 
 # What the Python types leave open because it depends on the game.
 OPEN = {
@@ -36,13 +37,14 @@ OPEN = {
     "Run.status": "Status",
     "TriedStep.move": "Move",
     "StudyMove.move": "Move",
+    "LessonMove.move": "Move",
 }
 # What is asked and answered over HTTP; whatever these hold is written with them.
 HTTP = (
     *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
     *(tables.GameAbout, tables.NewTable, tables.Made, tables.Dealt, queries.Listed, activity.Today),
     *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
-    *(studying.StudyWish, studying.Studied),
+    *(studying.StudyWish, studying.Studied, lessons.Course),
 )
 ASKED = (tables.NewTable, SeatPlan, Clock, studying.StudyWish)  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}

@@ -14,6 +14,10 @@ export type Token = http.Token
 export type Today = http.Today
 export type TriedStep = http.TriedStep
 export type Tried = http.Tried
+export type Course = http.Course
+export type LessonStep = http.LessonStep
+export type StudyMove = http.StudyMove
+export type Studied = http.Studied
 export type RatingChange = http.RatingChange
 export type Match = http.Match
 export type Mark = http.SoloResult
@@ -77,7 +81,7 @@ export const api = {
   addToken: (label: string) => ask<http.NewToken>('POST', 'tokens', { label }),
   dropToken: (id: string) => ask<null>('DELETE', `tokens/${encodeURIComponent(id)}`),
   games: () => ask<readonly GameInfo[]>('GET', 'games'),
-  tables: () => ask<readonly Listed[]>('GET', 'tables'),
+  tables: (game?: string) => ask<readonly Listed[]>('GET', game ? `tables?game=${encodeURIComponent(game)}` : 'tables'),
   today: () => ask<Today>('GET', 'today'),
   makeTable: (wish: TableWish) => ask<http.Made>('POST', 'tables', wish),
   dealt: (table: string) => ask<http.Dealt>('GET', `tables/${encodeURIComponent(table)}/deal`),
@@ -94,6 +98,10 @@ export const api = {
     if (!answer.ok) throw new ApiError(answer.status, 'no_rules', String(answer.status))
     return answer.text()
   },
+  study: (wish: http.StudyWish) => ask<Studied>('POST', 'study', wish),
+  course: (game: string, lang: string) => ask<Course>('GET', `lessons/${encodeURIComponent(game)}/${lang}`),
+  lessonAnswer: (game: string, step: number) =>
+    ask<readonly StudyMove[]>('GET', `lessons/${encodeURIComponent(game)}/answers/${step}`),
   examples: (game: string, lang: string) =>
     ask<readonly (readonly Tried[])[]>('GET', `rules/${encodeURIComponent(game)}/${lang}/examples`),
 }

@@ -22,8 +22,3 @@ export async function loadGames(): Promise<void> {
 export function gameInfo(name: string): GameInfo | undefined {
   return shelf.games.find((game) => game.name === name)
 }
-
-/** The bot that a newcomer meets: a mild one, but not a random one. */
-export function usualBot(game: GameInfo): string | undefined {
-  return ['casual', 'novice', 'greedy'].find((name) => game.bots.includes(name)) ?? game.bots[1] ?? game.bots[0]
-}

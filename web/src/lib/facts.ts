@@ -1,6 +1,7 @@
 // What a table is, in a few words: what one wants to know before one sits down.
 
 import type { Clock } from '../wire'
+import type { GameInfo } from './api'
 import { gameInfo } from './catalogue.svelte'
 import { changedRules } from './houserules'
 import { t } from './words.svelte'
@@ -29,4 +30,11 @@ export function tableFacts(table: Told): string[] {
     ...(table.call_window_ms ? [t('web.fact.fair')] : []),
     ...rules,
   ]
+}
+
+/** For how many a game is. */
+export function seatsOf(game: GameInfo): string {
+  return game.least === game.most
+    ? t('web.game.seats', { n: game.least })
+    : t('web.game.seats_range', { least: game.least, most: game.most })
 }

@@ -1,6 +1,8 @@
 // House rules in words: the names come from the family's catalogue, and what there is to choose from the server.
 
 import type { Choice, GameInfo, House } from './api'
+import { shelf } from './catalogue.svelte'
+import type { Options } from './plainly'
 import { t, words } from './words.svelte'
 
 export type Values = Record<string, unknown>
@@ -67,4 +69,15 @@ export function houseAbout(game: GameInfo, house: House): string {
 /** Where the usual way has a name of its own, beside others that are as good. */
 function ownWords(game: GameInfo, key: string, otherwise: string): string {
   return words().has(`${game.family}.${key}`) ? words().of(game.family, key) : t(otherwise)
+}
+
+/** The house rules that a book of this game's family may name. */
+export function optionsOf(name: string): Options {
+  const own = shelf.games.filter((one) => one.name === name)
+  const others = shelf.games.filter((one) => one.family === own[0]?.family)
+  return new Map(
+    [...others, ...own].flatMap((one) =>
+      one.options.map((option) => [option.name, { ...option, family: one.family }] as const),
+    ),
+  )
 }

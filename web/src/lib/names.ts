@@ -3,8 +3,10 @@
 import type { Chair } from '../wire'
 import { t, words } from './words.svelte'
 
+/** A bot by its name alone: how skilled it was asked to be is between it and its host. */
 function botName(bot: string): string {
-  return words().has(`bot.${bot}`) ? t(`bot.${bot}`) : bot
+  const [name = ''] = bot.split(':')
+  return words().has(`bot.${name}`) ? t(`bot.${name}`) : bot
 }
 
 /** Who sits here, in this reader's language; empty if nobody does. */

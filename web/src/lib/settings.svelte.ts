@@ -25,6 +25,8 @@ export interface Settings {
   confirm: boolean
   /** Whether rule books show how their pictures are written, and house rules by the names that programs use. */
   notation: boolean
+  /** The steps of lessons that were finished, by game. */
+  learned: Readonly<Record<string, readonly number[]>>
 }
 
 const PLACE = 'septet.settings'
@@ -53,6 +55,7 @@ function usual(): Settings {
     reader: false,
     confirm: false,
     notation: false,
+    learned: {},
   }
 }
 

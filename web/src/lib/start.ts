@@ -1,9 +1,10 @@
 // Sitting down: the shortest ways from a wish to a table.
 
 import { api, type GameInfo, type House, type SeatWish, type TableWish } from './api'
-import { usualBot } from './catalogue.svelte'
+import { usualBot } from './opponents'
 import { go } from './router.svelte'
 import { ensure } from './session.svelte'
+import { t } from './words.svelte'
 
 /** How many a team are if nobody says. */
 const TEAM = 3
@@ -45,9 +46,19 @@ export async function playDeck(table: string): Promise<void> {
 
 /** At once, against bots of one level, as few as the game can be played with; what differs from the usual. */
 export function playNow(game: GameInfo, bot: string | undefined, options: House['options'] = {}): Promise<void> {
-  const mind = bot ?? usualBot(game) ?? ''
+  const mind = bot || usualBot(game) || ''
   const others = Array.from({ length: Math.max(0, usualSeats(game) - 1) }, () => ({ who: 'bot' as const, bot: mind }))
   return sitDown({ ...plainWish(game, [{ who: 'me' }, ...others]), options: { ...options } })
+}
+
+/** Do this, and say what went wrong, if anything did. */
+export async function begun(how: () => Promise<void>): Promise<string> {
+  try {
+    await how()
+    return ''
+  } catch (error) {
+    return error instanceof TypeError ? t('web.line.unreachable') : String((error as Error).message)
+  }
 }
 
 /** A table with one seat for whoever has the link. */

@@ -24,6 +24,7 @@ PICK_MS = (350, 700)  # for each card that is shown
 AGREES = 0.12  # of its patience, where another sees no set and there is none
 QUICK = 0.8  # with one feature less to look at
 SLOWEST, FASTEST, STEP, FADING = 1.6, 0.6, 1.1, 0.93
+PATIENT = 8.0  # times as slow is the adaptive player until somebody else has taken something, who may be reading rules
 TARGET = (0.45, 0.5)  # what the adaptive player leaves to the best of the others
 GAINS = frozenset({"set_taken", "cards_won"})
 ANSWERS = GAINS | {"false_call", "lock_expired", "abort", "second_tried", "challenge_ok", "challenge_bad"}
@@ -61,7 +62,8 @@ class Reflex(Watcher):
         assert isinstance(game, FamilyRules)
         self.rules: FamilyRules[Any, Any, Any] = game
         self.skill, self.adapts = skill(level), adapts
-        self.pace = 1.0
+        self.patient = adapts  # does it wait for the others to begin?
+        self.pace = PATIENT if adapts else 1.0
         self.taken: Counter[Seat] = Counter()
         self.finds: dict[Triple, Moment] = {}
         self.moments: dict[str, Moment] = {}  # for what is not a find; forgotten when the table changes
@@ -114,12 +116,17 @@ class Reflex(Watcher):
             self.slips, self.near = self.rng.random() < self.skill.errors, None
         if "false_noset" in mine:
             self.moments.pop("noset", None)
+        if self.patient and len(view.totals) == 1:  # there is nobody to wait for
+            self.patient, self.pace = False, 1.0
         if self.adapts:
             self.adapt([event for event in view.last if event.what in GAINS])
 
     def adapt(self, gains: list[Any]) -> None:
         """Leave the best of the others a little less than half of what the two of them take."""
-        for event in gains:
+        if self.patient and any(event.seat != self.seat for event in gains):
+            self.patient, self.pace = False, 1.0
+            self.finds = {one: self.now + round((due - self.now) / PATIENT) for one, due in self.finds.items()}
+        for event in gains if not self.patient else ():
             self.taken = Counter({seat: count * FADING for seat, count in self.taken.items()})
             self.taken[event.seat] += len(event.cards)
             theirs = max((count for seat, count in self.taken.items() if seat != self.seat), default=0)

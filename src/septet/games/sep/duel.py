@@ -22,6 +22,8 @@ def house_rules(seen: Seen) -> SepOptions:
 
 class Sep(CircleGame):
     name = "sep"
+    minutes = 15
+    difficulty = 2
     seats = range(2, 3)
     ties = True
     leisurely = True

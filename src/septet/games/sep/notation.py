@@ -178,7 +178,7 @@ class SepNotation(Notation[State, SepMove]):
             players=tuple(players),
             draw=draw_pile,
             reserve=reserve,
-            discard=discard,
+            discard=tuple(sorted(discard)),
             action_draw=action_draw,
             action_discard=action_discard,
             phase="choose" if empty is None else "fill",

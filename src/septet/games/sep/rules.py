@@ -142,7 +142,8 @@ class CircleGame(Allowed):
     def act(self, state: State, last: Last, done: Effect) -> None:
         """Change the circle and take what that earns; a slot that is empty then is filled next, else the turn ends."""
         state.circle, state.empty, last.lifted = done.circle, None, done.lifted
-        state.discard += done.lifted
+        if done.lifted:
+            state.discard = tuple(sorted(state.discard + done.lifted))
         if self.gain(state, last, done.why):
             return
         if () in state.circle:

@@ -26,6 +26,8 @@ def house_rules(seen: Seen) -> SepSoloOptions:
 
 class SepSolo(CircleGame):
     name = "sep-solo"
+    minutes = 8
+    difficulty = 2
     rules = 2  # 1: whoever stopped had lost, also what could no longer be lost
     seats = range(1, 2)
     chapter = "solo"
@@ -81,7 +83,7 @@ class SepSolo(CircleGame):
 
     def pass_on(self, state: State, card: str) -> None:
         """The card goes face down on the discard pile."""
-        state.discard = (*state.discard, card)
+        state.discard = tuple(sorted((*state.discard, card)))
         state.face_down |= {card}
 
     def take_token(self, state: State, me: Player, last: Last) -> None:

@@ -42,7 +42,7 @@ class Last(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """All piles stand from bottom to top: the last card is the top one."""
+    """All piles stand from bottom to top: the last card is the top one. The discard has no order, and is sorted."""
 
     options: CircleOptions
     seed: bytes

@@ -24,6 +24,8 @@ from septet.games.sepmosa.view import Terms, View, guess, named, view
 
 class Sepmosa(Game[State, MosaicMove, View]):
     name = "sepmosa"
+    minutes = 25
+    difficulty = 3
     family = "sepmosa"
     seats = range(2, 3)
     ties = True

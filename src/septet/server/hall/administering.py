@@ -1,7 +1,7 @@
 """What administrators do from a process of their own reaches those that serve through the store."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -30,9 +30,10 @@ class Administering:
     What was written before this process began is not for it: the stop that was announced then has been made.
     """
 
-    def __init__(self, node: Node, sockets: Collection[Hearing]) -> None:
+    def __init__(self, node: Node, sockets: Collection[Hearing], look: Callable[[], Awaitable[None]]) -> None:
         self.node = node
         self.sockets = sockets
+        self.look = look  # whether something was written to our tables
         self.last = 0  # the number of what was read last
         self.stops: int | None = None  # when the house is to be stopped, in milliseconds since 1970
 
@@ -46,6 +47,8 @@ class Administering:
                 for note in await self.node.store.read(admin.notes_after, self.last):
                     self.last = note["id"]
                     self.happened(note)
+                    if note["what"] == admin.SWEEP:
+                        await self.look()
             except CannotWrite as error:
                 self.node.troubled(error)
 

@@ -216,7 +216,7 @@ class Hall:
         live.kept = True
         await live.catch_up(begun.rows)
         self.node.metrics.tables_made.labels(setup.game).inc()
-        self.node.metrics.events.inc(len(begun.rows))
+        self.node.metrics.counts.events += len(begun.rows)
         return table
 
     @staticmethod
@@ -272,9 +272,17 @@ class Hall:
     # What tables tell us
 
     def written(self, row: Row) -> None:
-        self.node.metrics.events.inc()
+        self.node.metrics.counts.events += 1
         if self.node.bus.others:
             self.node.bus.send(f"table:{row.table}", b"r" + msgspec.msgpack.encode(row))
+
+    def hush(self, remarks: list[tuple[str, int]]) -> None:
+        """The words of these remarks have had their time: they go from the tables that are open, here and elsewhere."""
+        for table, n in remarks:
+            if live := self.tables.get(table):
+                live.room.hush(n)
+            if self.node.bus.others:
+                self.node.bus.send(f"table:{table}", b"w" + str(n).encode())
 
     def seats_changed(self, live: LiveTable) -> None:
         self.pool.assign(live)
@@ -330,6 +338,8 @@ class Hall:
                 self.presence.heard_here(live, message[1:])
             elif message[:1] == b"s":
                 live.absence.stir(message[1:].decode())
+            elif message[:1] == b"w":
+                live.room.hush(int(message[1:]))
             else:
                 await self._heard_row(live, msgspec.msgpack.decode(message[1:], type=Row))
 

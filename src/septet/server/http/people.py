@@ -70,11 +70,9 @@ def cookie(request: Ask, name: str, value: str, seconds: int) -> Cookie:
 
 def signed_in(request: Ask, user: User, status: int = 200) -> Response[Me]:
     """Tell who somebody is, and remember it in a signed cookie."""
-    signed = request.app.state.people.cookie(user, request.cookies.get(COOKIE, ""))
-    remembered = cookie(request, COOKIE, signed, MAX_AGE_S)
-    cookies = [remembered]
+    people, signer = request.app.state.people, request.app.state.people.signer
+    cookies = [cookie(request, COOKIE, people.cookie(user, request.cookies.get(COOKIE, "")), signer.age_s)]
     if not user.guest:
-        signer = request.app.state.people.signer
         device = (signer.read_device(request.cookies.get(DEVICE, "")) or Device()).known_to(user.id)
         cookies.append(cookie(request, DEVICE, signer.sign_device(device), MAX_AGE_S))
     return Response(me(user), cookies=cookies, status_code=status)

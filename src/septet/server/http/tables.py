@@ -9,10 +9,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
-from septet.bots import lent
 from septet.games import GAMES
 from septet.games.chance import Shuffle
-from septet.games.game import Game, Unit, has_races
+from septet.games.game import Difficulty, Game, Unit, has_races
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
 from septet.games.log import Log, write
 from septet.games.options import choices
@@ -22,6 +21,7 @@ from septet.server.hall.activity import Today
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
 from septet.server.http.asking import address, not_too_fast, somebody
 from septet.server.http.books import Tried, examples
+from septet.server.http.opponents import BotAbout, opponents
 from septet.server.people.people import User
 from septet.server.store import queries
 from septet.server.store.queries import Listed
@@ -30,6 +30,7 @@ from septet.server.tables.phrases import PHRASES
 from septet.server.tables.room import Room
 from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
 from septet.server.tables.wire import GameName, Hex, TableId
+from septet.study.lessons import course
 
 Ask = Request[Any, Any, State]
 Lang = Literal["en", "fr", "nl"]
@@ -83,7 +84,7 @@ class House(msgspec.Struct, frozen=True):
 
 
 class GameAbout(msgspec.Struct, frozen=True):
-    """A game: how many may sit, its house rules, its bots from weak to strong."""
+    """A game: how many may sit, how long it takes and how hard it is, its house rules, its bots as they are offered."""
 
     name: str
     family: str
@@ -93,7 +94,9 @@ class GameAbout(msgspec.Struct, frozen=True):
     team: bool
     against_time: bool  # alone, is it played for the best time?
     options: tuple[Option, ...]
-    bots: tuple[str, ...]
+    bots: tuple[BotAbout, ...]
+    lasts: int  # minutes, for two who know it
+    difficulty: Difficulty
     presets: tuple[House, ...] = ()
     crowded: str | None = None  # the preset for more than four
     turns: bool = True  # or does everybody play at once?
@@ -102,6 +105,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     unit: Unit = "points"  # what is scored
     goal: int | None = None  # how many of them end the game at once
     chapter: str = ""  # where it begins in its rule book; at the first page, if nothing is said
+    lessons: int = 0  # steps of its course
+    minutes: int = 0  # that they take
 
 
 @cache
@@ -171,7 +176,9 @@ class Tables(Controller):
                     )
                     for one in in_groups(game.family, choices(game.Options))
                 ),
-                tuple(lent(name)),
+                opponents(name),
+                game.minutes,
+                game.difficulty,
                 tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
                 CROWDED.get(name),
                 takes_turns(name),
@@ -180,6 +187,8 @@ class Tables(Controller):
                 game.unit,
                 game.goal,
                 game.chapter,
+                len(course(name, "en").steps),
+                course(name, "en").minutes,
             )
             for name, game in GAMES.items()
         ]

@@ -226,7 +226,6 @@ class Absence:
             turn = self._awaited(step.event.seats)
         if turn is None and self.turn is None:
             return {}
-        self.turn = turn
         return {"turn": turn, "moved": wall}
 
     def _awaited(self, seats: tuple[Seat, ...]) -> Seat | None:

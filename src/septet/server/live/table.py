@@ -4,6 +4,7 @@ In other words: every request carries an idempotency key; an ear is a subscriber
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
@@ -16,6 +17,7 @@ from septet.server.live.node import Node, table_id
 from septet.server.live.races import PendingClaim, Races
 from septet.server.live.summary import summary_after
 from septet.server.live.ticking import Later
+from septet.server.live.turn_lock import TurnLock
 from septet.server.store.store import CannotWrite, Patch
 from septet.server.tables import commands, telling, wire
 from septet.server.tables.asides import Asides
@@ -33,7 +35,10 @@ from septet.server.tables.room import Room
 
 RETRY_S = 1.0
 SETTLE_S = 60  # how long after the last one has gone a table still counts as in use
-encode = msgspec.json.encode
+encode = msgspec.json.Encoder().encode
+
+
+Heard = Callable[[int | Exception], None]  # the number that a request has in the log, or what went wrong
 
 
 class Ear(Protocol):
@@ -94,7 +99,7 @@ class LiveTable:
         self.node = node
         self.hooks = hooks
         self.room = room
-        self.lock = asyncio.Lock()
+        self.lock = TurnLock()
         self.ears: set[Ear] = set()
         self.workers: dict[Seat, SeatMind] = {}  # which worker thinks for which seat
         self.base = room.at + behind
@@ -129,6 +134,45 @@ class LiveTable:
         except CannotWrite as error:
             self.node.troubled(error)
             raise Denied("cannot_write") from error
+
+    def submit_now(self, decide: Decide, user: str, message: str, then: Heard) -> bool:
+        """The same for a move at a table where nobody else is at it: `then` hears the number, or what went wrong.
+
+        False if it has to be submitted after all, because it has to wait or becomes more than a row.
+        """
+        room = self.room
+        if (user, message) in room.answered or not self.lock.take():
+            return False
+        handed = False
+        try:
+            step = decide(room, self.now())
+            if isinstance(step, Step):
+                row = self._row(step.event, user, message)
+                if not self._patch(step, row):
+                    handed = self.node.store.append_soon(row, lambda written: self._appended(written, row, step, then))
+        except Refusal:
+            pass  # which is said when it is submitted
+        finally:
+            if not handed:
+                self.lock.release()
+        return handed
+
+    def _appended(self, written: bool | Exception, row: Row, step: Step, then: Heard) -> None:
+        found: int | Exception = row.n
+        try:
+            if isinstance(written, CannotWrite):
+                self.node.troubled(written)
+                found = Denied("cannot_write")
+            elif isinstance(written, Exception):
+                found = written
+            elif not self._written(written, row, step):  # the database has lost what we wrote
+                self.hooks.drop(self, "log_lost")
+                found = Denied("cannot_write")
+        except Exception as error:
+            found = error
+        finally:
+            self.lock.release()
+        then(found)
 
     async def _submit(self, decide: Decide, user: str | None, message: str | None) -> int:
         async with self.lock:
@@ -166,10 +210,18 @@ class LiveTable:
 
     async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
         row = self._row(step.event, user, message)
+        patch = self._patch(step, row)
+        written = await self.node.store.append(row, patch)
+        if written and patch and "turn" in patch.columns:
+            self.absence.turn = patch.columns["turn"]
+        return self._written(written, row, step)
+
+    def _patch(self, step: Step, row: Row) -> Patch | None:
+        """What the lists say after this."""
         patch = summary_after(self.room, step, row)
         if turn := self.absence.turn_after(step, row.wall):
             patch = Patch({**(patch.columns if patch else {}), **turn}, patch.users if patch else None)
-        return self._written(await self.node.store.append(row, patch), row, step)
+        return patch
 
     async def _rematch(self, wanted: Rematch, user: str | None, message: str | None) -> bool:
         """The new table and the event that names it are written together."""
@@ -364,23 +416,18 @@ class LiveTable:
 
     def tell_event(self, row: Row, event: Any) -> None:
         """One message for each seat and one for spectators, whoever listens."""
-        room, told = self.room, dict[Any, bytes]()
-        moment: wire.Moment | None = None
+        room, told = self.room, dict[Seat | None, bytes]()
         apart = isinstance(event, Said) and bool(room.remarks) and room.remarks[-1].apart
-        changed = room.changed(row.n)
-        now = self.now()
-        seats = {chair.user: seat for seat, chair in enumerate(room.chairs) if chair.user}
+        moments = telling.Moments(room, self.now()) if room.changed(row.n) else None
         for ear in tuple(self.ears):
-            seat = seats.get(ear.user) if ear.user else None
+            seat = room.seat_of(ear.user)
             if seat not in told:
-                seen = telling.event_seen(room, event, seat, apart)
-                moment = telling.moment(room, seat, now, moment) if changed else None
-                told[seat] = self._told(row.n, row.at, seen, moment)
+                moment = moments.seen_by(seat) if moments else None
+                told[seat] = self._told(row.n, row.at, telling.event_seen(event, seat, apart), moment)
             ear.tell(told[seat])
-        for seat, worker in self.workers.items():
-            if changed:
-                moment = telling.moment(room, seat, now, moment)
-                worker.told(self, seat, row, moment)
+        if moments and self.workers:
+            for seat, worker in self.workers.items():
+                worker.told(self, seat, row, moments.seen_by(seat))
 
     def _retold(self, n: int, seat: Seat | None) -> bytes:
         """An event of the past, or the last one with all that may be done now."""
@@ -391,7 +438,7 @@ class LiveTable:
         if room.changed(n):
             latest = moves == room.moves
             moment = telling.moment(room, seat, self.now()) if latest else telling.past(room, moves, seat)
-        seen = telling.event_seen(room, event, seat, apart)
+        seen = telling.event_seen(event, seat, apart)
         return self._told(n, at, seen, moment)
 
     def _told(self, n: int, at: int, event: Any, moment: wire.Moment | None) -> bytes:

@@ -162,6 +162,10 @@ def user_seen(connection: Connection, user: str, wall: int) -> None:
     connection.execute(update(users).where(users.c.id == user).values(seen=wall))
 
 
+def users_seen(connection: Connection, some: list[str], wall: int) -> None:
+    connection.execute(update(users).where(users.c.id.in_(some)).values(seen=wall))
+
+
 # Tokens
 
 

@@ -1,16 +1,19 @@
 """What administrators ask about people: who is here, who may not play, and what administrators did."""
 
 import time
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, insert, or_, select, update
 
+from septet.server.limits import Spans
 from septet.server.people.accounts import named_user
 from septet.server.store import schema
 
 users, seats, audit = schema.users, schema.seats, schema.audit
 REASON = 200
+KEEP, SWEEP = "keep", "sweep"
 NOTICE, OFF = "notice", "off"  # a stop that is planned, with its time; and no stop after all
 
 
@@ -54,6 +57,22 @@ def note(connection: Connection, what: str, about: str) -> None:
     """Write down what an administrator did."""
     wall = time.time_ns() // 1_000_000
     connection.execute(insert(audit).values(wall=wall, what=what, about=about[:400]))
+
+
+def note_spans(connection: Connection, spans: Spans) -> None:
+    """The host has set other life spans than before."""
+    if noted_spans(connection) != spans:
+        note(connection, KEEP, str(spans))
+
+
+def noted_spans(connection: Connection) -> Spans:
+    """Those that a server was last started with."""
+    query = select(audit.c.about).where(audit.c.what == KEEP).order_by(audit.c.id.desc()).limit(1)
+    found, spans = connection.execute(query).scalar(), Spans()
+    for text in found.split(",") if found else ():
+        with suppress(ValueError):  # of a version that has others
+            spans = spans.changed(text)
+    return spans
 
 
 def last_note(connection: Connection) -> int:

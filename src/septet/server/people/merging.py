@@ -95,7 +95,7 @@ def _redact(connection: Connection, table: str, names: list[str]) -> set[str]:
     for n, event in connection.execute(select(log.c.n, log.c.event).where(log.c.table == table)).all():
         if not any(one in event for one in ids):
             continue
-        match _read(event):
+        match read_event(event):
             case Sat(user=str() as whose) as was if whose in names:
                 told: Any = msgspec.structs.replace(was, name=NOBODY)
             case Became(account=whose) as was if whose in names:
@@ -111,7 +111,7 @@ def _redact(connection: Connection, table: str, names: list[str]) -> set[str]:
     return found
 
 
-def _read(event: bytes) -> Stored | None:
+def read_event(event: bytes) -> Stored | None:
     """An event, or nothing if the row is damaged: nobody can read it, and nobody else's deletion waits for it."""
     try:
         found: Stored = EVENT.decode(event)

@@ -51,7 +51,8 @@ class Device(msgspec.Struct, frozen=True):
 class Signer:
     """Signs sessions with the server's secret; several servers of one house share it."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, age_s: int = MAX_AGE_S) -> None:
+        self.age_s = age_s  # of a session, since it was last used
         self.serializer = _serializer(secret, "session")
         self.challenges = _serializer(secret, "passkey")
         self.devices = _serializer(secret, "device")
@@ -62,7 +63,7 @@ class Signer:
 
     def read(self, cookie: str) -> Session | None:
         try:
-            user, epoch, *named = _loads(self.serializer, cookie, MAX_AGE_S)
+            user, epoch, *named = _loads(self.serializer, cookie, self.age_s)
             name = named[0] if named else token_hash(cookie)[:24]  # of a time when sessions had none
             return msgspec.convert({"user": user, "epoch": epoch, "id": name}, Session)
         except (BadSignature, ValueError, TypeError):
@@ -102,6 +103,11 @@ def _loads(serializer: URLSafeTimedSerializer, cookie: str, age_s: int) -> Any:
 
 def _serializer(secret: str, salt: str) -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(secret, salt=salt, signer_kwargs={"digest_method": hashlib.sha256})
+
+
+def session_age(days: float | None) -> int:
+    """How many seconds a session lasts that nobody uses."""
+    return MAX_AGE_S if days is None else min(MAX_AGE_S, round(days * 86_400))
 
 
 def secret_in(folder: Path) -> str:

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from septet.server.store import queries
-from septet.server.store.store import rows
+from septet.server.store.packing import rows
 from septet.server.tables.room import Room
 
 

@@ -52,7 +52,7 @@ users = Table(
     Column("key", String(40), unique=True),  # an account's name as it is compared; a guest has none
     Column("looks", String(80), index=True),  # and as it looks at a glance
     Column("created", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
     Column("settings", JSON, nullable=False),
     Column("password", String(200)),
     Column("epoch", Integer, nullable=False),  # sessions of an older one are over
@@ -88,6 +88,8 @@ tokens = Table(
     Column("used", BigInteger),
 )
 
+TO_PACK = text("status = 'over' AND packed IS NULL")
+
 tables = Table(
     "tables",
     metadata,
@@ -114,6 +116,7 @@ tables = Table(
     Column("took", BigInteger),
     Column("points", Integer),
     Column("won", Boolean),
+    Column("packed", Integer),  # of a game that is over: how many moves are packed, if that was seen to
     # Which process looks after its clocks and bots, and until when if it says no more.
     Column("keeper", String(24)),
     Column("kept_until", BigInteger, nullable=False),
@@ -121,6 +124,7 @@ tables = Table(
     Index("tables_by_time", "game", "ways", "status", "fresh", "won", "took", "ended"),
     Index("tables_by_points", "game", "ways", "status", "fresh", "points"),
     Index("tables_by_game", "game", "status", "public", "created"),
+    Index("tables_to_pack", "ended", sqlite_where=TO_PACK, postgresql_where=TO_PACK),
 )
 
 # Rows of the log that are no moves, as each database writes it and as its index is named by it.
@@ -128,6 +132,18 @@ _MOVE = b'{"type":"played'.hex()
 NO_MOVE = {
     "sqlite": text(f"substr(event, 1, 15) <> x'{_MOVE}'"),
     "postgresql": text(f"substr(event, 1, 15) <> '\\x{_MOVE}'::bytea"),
+}
+
+# Remarks that still have words of somebody's own.
+_SAID, _WORDS, _SILENT = (said.encode().hex() for said in ('{"type":"said"', '"text":', '"text":"…"'))
+WORDS = {
+    "sqlite": text(
+        f"substr(event, 1, 14) = x'{_SAID}' AND instr(event, x'{_WORDS}') > 0 AND instr(event, x'{_SILENT}') = 0"
+    ),
+    "postgresql": text(
+        f"substr(event, 1, 14) = '\\x{_SAID}'::bytea AND position('\\x{_WORDS}'::bytea in event) > 0"
+        f" AND position('\\x{_SILENT}'::bytea in event) = 0"
+    ),
 }
 
 log = Table(
@@ -141,6 +157,14 @@ log = Table(
     Column("message", String(40)),  # the id of the message that it answers
     Column("event", LargeBinary, nullable=False),
     Index("log_by_user", "user", sqlite_where=NO_MOVE["sqlite"], postgresql_where=NO_MOVE["postgresql"]),
+    Index("log_by_words", "wall", sqlite_where=WORDS["sqlite"], postgresql_where=WORDS["postgresql"]),
+)
+
+packed = Table(  # moves of games that are long over: `packing`
+    "packed",
+    metadata,
+    Column("table", String(12), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
 )
 
 seats = Table(  # who has played where: a person's own list of games

@@ -7,10 +7,10 @@ import asyncio
 import queue
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -26,10 +26,10 @@ from septet.server.tables.events import Row
 
 P = ParamSpec("P")
 T = TypeVar("T")
-BATCH = 2_000
+BATCH = 100  # rows in one commit, and statement, at most
 INSERT = 'INSERT INTO log ("table", n, at, wall, user, message, event) VALUES '
 ONE = INSERT + "(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
-TOGETHER = {rows: INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in (64, 32, 16, 8, 4, 2)}
+TOGETHER = [INSERT + ",".join(["(?,?,?,?,?,?,?)"] * rows) for rows in range(BATCH + 1)]
 LOCKED_S = 5.0  # how long to wait for another program that has locked the file
 SCRUB_S = 0.1  # and for readers, when the log is to be emptied
 GATHER_S = 0.001  # in a busy moment, how long to wait for each row that can share a commit,
@@ -48,8 +48,9 @@ TROUBLE = {  # what SQLite says of the disk and the file; everything else is sai
     sqlite3.SQLITE_NOTADB,
 }
 Work = Callable[[Connection], Any] | tuple[Any, ...]  # a function of the connection, or the values of a row
-Job = tuple[Work, "asyncio.Future[Any]"]
-Answers = list[tuple["asyncio.Future[Any]", Any, bool]]
+Told = Callable[[Any, bool], None]  # hears an answer, or what went wrong
+Job = tuple[Work, Told]
+Answers = list[tuple[Told, Any, bool]]
 
 
 class SqliteStore(Store):
@@ -59,7 +60,10 @@ class SqliteStore(Store):
         self.path = path
         self.where = str(path)
         self.lock = FolderLock(path.with_suffix(".lock"))
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()  # each list is one commit
+        self.waiting: list[Job] = []  # to be written next
+        self.busy = False  # does the writer write, or will it in a moment?
+        self.before = 0  # how much it wrote the last time
         self.readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self.searchers = ThreadPoolExecutor(2, thread_name_prefix="searcher")
 
@@ -100,6 +104,8 @@ class SqliteStore(Store):
             raise CannotOpen("orphan", log=str(log), path=str(self.path))
 
     async def close(self) -> None:
+        with suppress(CannotWrite):
+            await self._written(_nothing)  # all others come before it
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
         self.readers.shutdown()
@@ -111,7 +117,11 @@ class SqliteStore(Store):
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
         if patch is not None:
             return await self.write(queries.append, row, patch)
-        return bool(await self._written((row.table, row.n, row.at, row.wall, row.user, row.message, row.event)))
+        return bool(await self._written(_values(row)))
+
+    def append_soon(self, row: Row, then: Callable[[bool | Exception], None]) -> bool:
+        self._hear(_values(row), lambda answer, _: then(answer))
+        return True
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._read(self.readers, function, *args, **kwargs)
@@ -156,39 +166,56 @@ class SqliteStore(Store):
         written: T = await self._written(job)
         return written
 
-    async def _written(self, job: Work) -> Any:
+    def _written(self, job: Work) -> "asyncio.Future[Any]":
         future: asyncio.Future[Any] = self.loop.create_future()
-        self.jobs.put((job, future))
-        return await future
+        self._hear(job, partial(_settle, future))
+        return future
+
+    def _hear(self, job: Work, told: Told) -> None:
+        self.waiting.append((job, told))
+        if not self.busy:
+            self._gather()
+
+    def _gather(self) -> None:
+        """Give the writer what there is in a moment: in a busy one, together with what comes until then."""
+        self.busy = True
+        if self.before > 1:
+            self.loop.call_later(min(GATHER_MOST_S, self.before * GATHER_S), self._hand_over)
+        else:
+            self.loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        jobs, self.waiting = self.waiting[:BATCH], self.waiting[BATCH:]
+        self.before = len(jobs)
+        self.jobs.put(jobs)
 
     def _write_all(self) -> None:
-        """Take whatever has piled up, write it, commit, and only then say so."""
-        last, before = False, 0
-        while not last:
+        """Write what is handed over, commit, and only then say so. Each call of SQLite hands the interpreter over to
+        the thread that plays, and waits to have it back: there are few of them."""
+        jobs = self.jobs.get()
+        while jobs is not None:
             with self.writing.connect() as connection:  # a new one after a failure, whatever it was
                 well = True
-                while well and not last:
-                    jobs, last = self._waiting(before)
-                    before = len(jobs)
+                while well and jobs is not None:
                     answers = _commit(connection, jobs)
                     well = all(answer[2] for answer in answers)
-                    self.loop.call_soon_threadsafe(_tell, answers)
+                    self.loop.call_soon_threadsafe(self._committed, answers)
+                    jobs = self.jobs.get()
 
-    def _waiting(self, before: int) -> tuple[list[Job], bool]:
-        """What has piled up, and whether that is all; `before` is how much it was the last time."""
-        jobs: list[Job] = []
-        job = self.jobs.get()
-        if before > 1:
-            time.sleep(min(GATHER_MOST_S, before * GATHER_S))
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == BATCH:
-                return jobs, False
-            try:
-                job = self.jobs.get_nowait()
-            except queue.Empty:
-                return jobs, False
-        return jobs, True
+    def _committed(self, answers: Answers) -> None:
+        self.busy = False
+        if self.waiting:
+            self._gather()
+        for told, answer, well in answers:
+            told(answer, well)
+
+
+def _values(row: Row) -> tuple[Any, ...]:
+    return row.table, row.n, row.at, row.wall, row.user, row.message, row.event
+
+
+def _nothing(connection: Connection) -> None:
+    pass
 
 
 def _commit(connection: Connection, jobs: list[Job]) -> Answers:
@@ -201,55 +228,33 @@ def _commit(connection: Connection, jobs: list[Job]) -> Answers:
         if len(jobs) > 1 and not _is_trouble(error):
             return [answer for job in jobs for answer in _commit(connection, [job])]
         failure = CannotWrite(_why(error)) if _is_trouble(error) else error
-        return [(future, failure, False) for _, future in jobs]
+        return [(told, failure, False) for _, told in jobs]
 
 
 def _rows(connection: Connection, jobs: list[Job]) -> Answers:
-    """Nothing but rows, as almost always: straight to the driver."""
+    """Nothing but rows, as almost always: one statement, which is a transaction of its own."""
     driver: Any = connection.connection.driver_connection
-    driver.execute("BEGIN IMMEDIATE")
     try:
-        answers = _inserted(driver, jobs)
-        driver.execute("COMMIT")
-    except sqlite3.Error:
-        if driver.in_transaction:
-            driver.execute("ROLLBACK")
-        raise
-    return answers
-
-
-def _inserted(driver: Any, jobs: list[Job]) -> Answers:
-    """Many rows to a statement, since each statement hands the interpreter over to other threads and back."""
-    answers: Answers = []
-    while jobs:
-        size = next((size for size in TOGETHER if size <= len(jobs)), 1)
-        some, jobs = jobs[:size], jobs[size:]
-        try:
-            if size > 1:
-                values = [value for row, _ in some for value in row]  # type: ignore[union-attr]
-                driver.execute(TOGETHER[size], values)
-                answers += [(future, True, True) for _, future in some]
-                continue
-        except sqlite3.IntegrityError:  # a number is taken, and none of these went in: one by one, then
-            pass
-        answers += [(future, driver.execute(ONE, row).rowcount == 1, True) for row, future in some]
-    return answers
+        driver.execute(TOGETHER[len(jobs)], [value for row, _ in jobs for value in row])  # type: ignore[union-attr]
+    except sqlite3.IntegrityError:  # a number is taken, and none of these went in: one by one, then
+        return _mixed(connection, jobs)
+    return [(told, True, True) for _, told in jobs]
 
 
 def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
     answers: Answers = []
     with connection.begin():
         driver: Any = connection.connection.driver_connection
-        for job, future in jobs:
+        for job, told in jobs:
             if isinstance(job, tuple):
-                answers.append((future, driver.execute(ONE, job).rowcount == 1, True))
+                answers.append((told, driver.execute(ONE, job).rowcount == 1, True))
                 continue
             try:
-                answers.append((future, job(connection), True))
+                answers.append((told, job(connection), True))
             except (DBAPIError, sqlite3.Error):
                 raise
             except Exception as error:  # the function's own word, for whoever asked
-                answers.append((future, error, False))
+                answers.append((told, error, False))
     return answers
 
 
@@ -259,14 +264,13 @@ def _is_trouble(error: BaseException) -> bool:
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TROUBLE
 
 
-def _tell(answers: Answers) -> None:
-    for future, answer, well in answers:
-        if future.done():
-            continue
-        if well:
-            future.set_result(answer)
-        else:
-            future.set_exception(answer)
+def _settle(future: "asyncio.Future[Any]", answer: Any, well: bool) -> None:
+    if future.done():  # nobody waits any more
+        return
+    if well:
+        future.set_result(answer)
+    else:
+        future.set_exception(answer)
 
 
 class Beside(SqliteStore):

@@ -11,9 +11,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from septet.server.store import schema
+from septet.server.store import packing
 from septet.server.tables.events import Row
 
 P = ParamSpec("P")
@@ -63,6 +63,10 @@ class Store(ABC):
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
         """Add a row, and change its table's summary with it. False if that number is taken."""
 
+    def append_soon(self, row: Row, then: Callable[["bool | Exception"], None]) -> bool:
+        """Add a row without being waited for: `then` hears how it went. False where that is not done here."""
+        return False
+
     @abstractmethod
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function reads."""
@@ -85,13 +89,7 @@ class Store(ABC):
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log of a table from a number on."""
-        return await self.read(rows, table, after)
-
-
-def rows(connection: Connection, table: str, after: int = 0) -> list[Row]:
-    log = schema.log.c
-    query = select(schema.log).where(log.table == table, log.n > after).order_by(log.n)
-    return [Row(*row) for row in connection.execute(query)]
+        return await self.read(packing.rows, table, after)
 
 
 def hidden(url: str) -> str:

@@ -36,7 +36,7 @@ from septet.server.tables.events import (
     StoodIn,
     Stored,
 )
-from septet.server.tables.renaming import relabel, unsaid
+from septet.server.tables.renaming import relabel, unsaid, wordless
 from septet.server.tables.seating import ChairState, Seating, Setup, Status
 
 CHAT_KEPT = 200
@@ -144,12 +144,7 @@ class Room:
         return isinstance(event, Started | Hurried) or moves != (self.happened[n - 2][2] if n > 1 else 0)
 
     def seat_of(self, user: str | None) -> Seat | None:
-        if user is None:
-            return None
-        for seat, chair in enumerate(self.seating.chairs):
-            if chair.user == user:
-                return seat
-        return None
+        return None if user is None else self.seating.seats.get(user)
 
     def last_move_of(self, seat: Seat) -> By | None:
         """The last move of a seat, and its number."""
@@ -178,6 +173,9 @@ class Room:
         self.happened.append((row.at, event, self.moves))
 
     def _happen(self, event: Stored, after: GameTable | None) -> None:
+        if isinstance(event, Played):  # nearly all are
+            self._play(event.seat, event.move, event.credit, after)
+            return
         self.dealing.fold(event, self.chairs, self.at)
         self.seating.fold(event)
         match event:
@@ -186,8 +184,6 @@ class Room:
                 self.log.add(Entry(None, Join(name), self.at), joined)
             case Started(_, numbers):
                 self._start(numbers)
-            case Played(seat, move, credit):
-                self._play(seat, move, credit, after)
             case Proposed(seat, what, to, pledge):
                 self.proposals[what] = Proposal(what, seat, (seat,), to, (pledge,))
             case Answered(seat, what, yes, pledge):
@@ -254,6 +250,14 @@ class Room:
         proposal = self.proposals.pop(what)
         if yes:
             self.proposals[what] = proposal.with_yes(seat, pledge)
+
+    def hush(self, n: int) -> None:
+        """The words of a remark have had their time; that something was said stays."""
+        at, said, moves = self.happened[n - 1] if 0 < n <= self.n else (0, None, 0)
+        if isinstance(said, Said):
+            self.happened[n - 1] = at, wordless(said), moves
+            replace = msgspec.structs.replace
+            self.remarks = [replace(one, said=wordless(one.said)) if one.n == n else one for one in self.remarks]
 
     def _name_again(self, event: Became | Forgotten) -> None:
         """The record names the seats as they are named now; what the forgotten have said is gone."""

@@ -90,8 +90,15 @@ class Seating(msgspec.Struct):
     chairs: list[ChairState]
     host: str | None
     status: Status = "waiting"
+    seats: dict[str, Seat] = {}  # of each person
 
     def fold(self, event: Stored) -> None:
+        """Go on by an event that is no move."""
+        self._change(event)
+        last_first = range(len(self.chairs) - 1, -1, -1)  # whoever has two has the first of them
+        self.seats = {user: seat for seat in last_first if (user := self.chairs[seat].user)}
+
+    def _change(self, event: Stored) -> None:
         match event:
             case Sat(seat, name, user, bot):
                 if self.status == "running" and seat == len(self.chairs):  # whoever joins has a new one

@@ -10,8 +10,8 @@ import msgspec
 
 from septet.games.errors import Refusal
 from septet.games.game import Seat, TableMove, Timeout, Undo
+from septet.games.table import GameTable, seen
 from septet.games.table import outcome as outcome_of
-from septet.games.table import seen
 from septet.games.timers import by_name
 from septet.server.tables import wire
 from septet.server.tables.against_time import against_time, deck_of
@@ -34,45 +34,52 @@ def facts(refusal: Refusal) -> dict[str, Any]:
     return {name: told(value) for name, value in refusal.facts.items()}
 
 
-def moment(room: Room, seat: Seat | None, now: int, other: wire.Moment | None = None) -> wire.Moment | None:
-    """The game as this seat sees it now; `other` is the same moment as another sees it, if that is known already."""
-    log = room.log
-    if log is None:
-        return None
-    game, table = room.game, log.table
-    view = seen(game, table, seat)
-    terms = None if view is None else game.terms(view)
-    over = outcome_of(game, table)
-    live = over is None and not table.paused
-    offers = game.offers(view) if live and seat is not None else ()
-    if other is not None:
-        own = pace(room, seat) if live else "usual"
-        return msgspec.structs.replace(other, view=view, terms=terms, offers=offers, pace=own)
-    return wire.Moment(
-        rev=room.rev,
-        moves=len(log.entries),
-        view=view,
-        terms=terms,
-        offers=offers,
-        scores=game.scores(table.state),
-        to_move=tuple(sorted(game.to_move(table.state))) if live else (),
-        timers=countdowns(room, now) if live else (),
-        clocks=room.times.clocks(now),
-        paused=table.paused,
-        absent=tuple(sorted(table.absent)) if live else (),
-        joinable=live and room.joinable,
-        joining=tuple(sorted(game.company.joining(table.state))) if live else (),
-        pace=pace(room, seat) if live else "usual",
-        outcome=over,
-        seed=told_seed(room) if over else None,
-        secret=told_secret(room) if over else None,
-    )
+class Moments:
+    """The game as it stands now, as one seat after the other sees it: what is the same for all is worked out once."""
+
+    def __init__(self, room: Room, now: int) -> None:
+        self.room = room
+        self.table = None if room.log is None else room.log.table
+        if self.table is not None:
+            self._look(self.table, now)
+
+    def _look(self, table: GameTable, now: int) -> None:
+        room, game, state = self.room, self.room.game, table.state
+        over = outcome_of(game, table)
+        self.live = live = over is None and not table.paused
+        self.bots_alone = live and room.bots_alone
+        self.shared: tuple[Any, ...] = (
+            game.scores(state),
+            tuple(sorted(game.to_move(state))) if live else (),
+            countdowns(room, now) if live else (),
+            room.times.clocks(now),
+            table.paused,
+            tuple(sorted(table.absent)) if live and table.absent else (),
+            live and room.joinable,
+            tuple(sorted(game.company.joining(state))) if live else (),
+        )
+        self.end: tuple[Any, ...] = (over, told_seed(room), told_secret(room)) if over else ()
+
+    def seen_by(self, seat: Seat | None) -> wire.Moment | None:
+        """The moment of one seat; None before the game."""
+        room, table = self.room, self.table
+        if table is None:
+            return None
+        view = seen(room.game, table, seat)
+        terms = None if view is None else room.game.terms(view)
+        offers = room.game.offers(view) if self.live and seat is not None else ()
+        own = pace(room, seat) if self.bots_alone else "usual"
+        told = (room.rev, room.moves, view, terms, offers, *self.shared, own, *self.end)
+        return wire.Moment(*told)
+
+
+def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
+    """The game as this seat sees it now."""
+    return Moments(room, now).seen_by(seat)
 
 
 def pace(room: Room, seat: Seat | None) -> Pace:
-    """How fast the bots play, and whether this seat may ask for speed."""
-    if not room.bots_alone:
-        return "usual"
+    """How fast the bots play who alone play on, and whether this seat may ask for speed."""
     if room.hurried:
         return "quick"
     return "usual" if seat is None else "may_hurry"
@@ -132,7 +139,7 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
     )
 
 
-def event_seen(room: Room, event: Stored, seat: Seat | None, apart: bool = False) -> Any:
+def event_seen(event: Stored, seat: Seat | None, apart: bool = False) -> Any:
     """What this seat is told of an event: not another's hidden move, nor what spectators say to each other."""
     if isinstance(event, Played):
         return Played(event.seat, event.move if isinstance(event.move, SPOKEN) else None)

@@ -115,7 +115,7 @@ def to_state(record: Record, seed: bytes) -> State:
         players=tuple(_player(mine) for mine in record["players"][: 1 if solo else 2]),
         draw=_cards(record["draw"], NUMBER_CARDS),
         reserve=_cards(record["reserve"], NUMBER_CARDS),
-        discard=_cards(record["discard"], NUMBER_CARDS),
+        discard=tuple(sorted(_cards(record["discard"], NUMBER_CARDS))),
         face_down=_named(int(record["face_down"])),
         action_draw=_cards(record["action_draw"], ACTION_CARDS),
         action_discard=_cards(record["action_discard"], ACTION_CARDS),

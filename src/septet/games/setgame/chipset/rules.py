@@ -26,6 +26,8 @@ BET_S, ASK_S, COUNT_S = 20, 12, 30
 
 class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     name = "chipset"
+    minutes = 15
+    difficulty = 3
     seats = range(2, 11)
     on_table = 2
     unit = "chips"

@@ -20,6 +20,8 @@ from septet.games.setgame.state import Terms
 
 class Solo(Set):
     name = "set-solo"
+    minutes = 10
+    difficulty = 1
     chapters: ClassVar[Mapping[str, str]] = {
         "end" if place == "match" else place: codes for place, codes in Set.chapters.items()
     }
@@ -60,6 +62,8 @@ class Quick(Solo):
     """With 27 cards that share a feature, alone as above, or for several as SET."""
 
     name = "set-quick"
+    minutes = 3
+    difficulty = 1
     book = "QUICK"
     seats = range(1, 9)
     Options = QuickOptions

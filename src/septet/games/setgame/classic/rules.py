@@ -27,6 +27,8 @@ from septet.games.setgame.state import NOBODY, Terms, added
 
 class Set(OpenTable[ClassicOptions, SetState, SetView]):
     name = "set"
+    minutes = 12
+    difficulty = 1
     # 1: an empty deck was not checked, one claim ended a deal that all vote about, a free time-out froze
     rules = 2
     seats = range(2, 17)

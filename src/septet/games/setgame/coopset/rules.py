@@ -37,6 +37,8 @@ def unmarked(seen: Seen) -> Cards:
 
 class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     name = "coopset"
+    minutes = 10
+    difficulty = 1
     rules = 2  # 1: with the later rules a team got a new layout for free, although a set lay there
     seats = range(1, 9)
     team = True

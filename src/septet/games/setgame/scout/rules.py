@@ -24,6 +24,8 @@ from septet.games.setgame.state import NOBODY, Counts, Terms, added
 
 class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
     name = "scout"
+    minutes = 20
+    difficulty = 2
     rules = 2  # 1: as in SET
     seats = range(2, 9)
     Options = ScoutOptions

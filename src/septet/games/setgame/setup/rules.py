@@ -30,6 +30,8 @@ def makes_a_set(row: Cards) -> bool:
 
 class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
     name = "setup"
+    minutes = 25
+    difficulty = 2
     seats = range(2, 9)
     Options = SetupOptions
     moves = SetupMove

@@ -27,6 +27,8 @@ AUTO_REFRESH_S = 10
 
 class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
     name = "twenty"
+    minutes = 90
+    difficulty = 2
     seats = range(2, 9)
     on_table = 6
     Options = TwentyOptions
