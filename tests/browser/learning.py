@@ -6,14 +6,19 @@ Nothing is known here of what is asked: only what lights up, and what the page s
 from dataclasses import dataclass, field
 from typing import Any
 
+from playwright import sync_api as playwright
+
 from tests.browser import steps
 
 REACHED, ASTRAY = ".lesson .bar.good", ".lesson .bar.off"
 HELD = ".lesson .held"
+NO_SET = ".lesson .set-board .why"  # what is told of three cards that are none
 TRIES = 150
+WHILE = 5_000  # that something takes to happen, in milliseconds
 STATE = """() => { const lesson = document.querySelector('.lesson'); return [
   lesson.dataset.attempt, lesson.dataset.moves, !!lesson.querySelector('.bar.good'), !!lesson.querySelector('.bar.off'),
-  !!lesson.querySelector('.held')] }"""
+  !!lesson.querySelector('.held'), !!lesson.querySelector('.lifted'),
+  lesson.querySelectorAll('[data-card][aria-pressed=true]').length] }"""
 CHANGED = f"before => JSON.stringify(({STATE})()) !== before"
 Path = tuple[str, ...]
 
@@ -32,10 +37,41 @@ class Tree:
 
 
 def choices(page: Any) -> list[str]:
-    """What may be pressed now, best what pays: a piece first, and then where it goes."""
-    held = page.locator(HELD).count() > 0
-    wanted = (steps.PAYING, steps.PLACES, steps.PLAY) if held else (steps.PIECES, steps.PLAY)
-    return [f"{one} >> nth={at}" for one in wanted for at in range(page.locator(one).count())]
+    """What may be pressed now, best what pays: a piece first, and then where it goes; of cards of SET one more."""
+    if page.locator(".set-board").count():
+        return set_choices(page)
+    found: list[str] = page.evaluate(CHOICES, [steps.PAYING, steps.PLACES, steps.PIECES, steps.PLAY])
+    return found
+
+
+# Each by a name of its own: what it would bring is drawn later, and must not change which one is meant.
+CHOICES = """([paying, places, pieces, play]) => {
+  const name = one => one.dataset.cell ? `.lesson [data-cell='${one.dataset.cell}']`
+    : one.dataset.drop ? `.lesson [data-drop='${one.dataset.drop}']` : `.lesson .hand [data-at='${one.dataset.at}']`
+  const all = what => [...document.querySelectorAll(what)]
+  const first = document.querySelector('.lesson .held') ? [...all(paying), ...all(places)] : all(pieces)
+  return [...new Set(first.map(name)), ...all(play).map((_, at) => `${play} >> nth=${at}`)]
+}"""
+
+
+# Cards behind those that are chosen already, so that no three are tried twice; then whatever else can be done.
+SET_CHOICES = """() => {
+  const board = document.querySelector('.lesson .set-board')
+  const cards = [...board.querySelectorAll('[data-card]')]
+  const last = cards.findLastIndex(card => card.ariaPressed === 'true')
+  const free = cards.filter((card, at) => at > last && card.ariaDisabled !== 'true')
+  const others = [...board.querySelectorAll('.dock-area button')]
+  return [
+    ...free.map(card => `.lesson [data-card='${card.dataset.card}']`),
+    ...others.flatMap((button, at) => button.disabled || !button.matches('.main, .noset') ? []
+      : [`.lesson .set-board .dock-area button >> nth=${at}`]),
+  ]
+}"""
+
+
+def set_choices(page: Any) -> list[str]:
+    found: list[str] = page.evaluate(SET_CHOICES)
+    return found
 
 
 def state(page: Any) -> str:
@@ -43,11 +79,15 @@ def state(page: Any) -> str:
     return found
 
 
-def press(page: Any, what: str) -> None:
-    """Press it, and wait until something has come of it."""
+def press(page: Any, what: str) -> bool:
+    """Press it, and wait until something has come of it; some buttons only ask whether it is meant."""
     before = state(page)
-    page.locator(what).click(timeout=steps.PATIENCE)
-    page.wait_for_function(CHANGED, arg=before, timeout=steps.PATIENCE)
+    try:
+        page.locator(what).click(timeout=WHILE)
+        page.wait_for_function(CHANGED, arg=before, timeout=WHILE)
+    except playwright.TimeoutError:
+        return False
+    return True
 
 
 def attempt(page: Any, tree: Tree) -> bool:
@@ -56,20 +96,22 @@ def attempt(page: Any, tree: Tree) -> bool:
     while True:
         if page.locator(REACHED).count():
             return True
-        if page.locator(ASTRAY).count():
+        if page.locator(f"{ASTRAY}, {NO_SET}").count():
             tree.fail(path)
             return False
         chosen = tree.pick(path, choices(page))
         if chosen is None:  # nothing is left to try from here, or what was pressed only showed something
             tree.fail(path)
             return False
-        path = (*path, chosen)
-        press(page, chosen)
+        if press(page, chosen):
+            path = (*path, chosen)
+        else:
+            tree.fail((*path, chosen))
 
 
 def learn(page: Any) -> int:
     """Reach the goal of the step that the page shows; how many attempts it took."""
-    page.locator(f".lesson[data-attempt='1'] {'.dock'}").wait_for(timeout=steps.PATIENCE)
+    page.locator(".lesson[data-attempt='1'] :is(.dock, .set-board)").first.wait_for(timeout=steps.PATIENCE)
     tree = Tree()
     for tries in range(1, TRIES):
         if attempt(page, tree):
@@ -80,8 +122,15 @@ def learn(page: Any) -> int:
 
 def again(page: Any) -> None:
     before = page.locator(".lesson").get_attribute("data-attempt")
-    if page.locator(HELD).count():
-        page.keyboard.press("Escape")
+    if page.locator(HELD).count() and not page.locator(ASTRAY).count():
+        put_back(page)
     if page.locator(".lesson .do button:has-text('Try again')").count():
         page.locator(".lesson .do button:has-text('Try again')").click()
         page.locator(f".lesson:not([data-attempt='{before}'])").wait_for(timeout=steps.PATIENCE)
+
+
+def put_back(page: Any) -> None:
+    """Lay down what is in the hand."""
+    while page.locator(HELD).count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(20)
