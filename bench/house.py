@@ -278,6 +278,34 @@ def copy_table(connection: sqlite3.Connection, source: str, people: list[str], w
     )
 
 
+PACK = """
+import sys
+from sqlalchemy import create_engine
+try:
+    from septet.server.store import packing
+except ImportError:
+    sys.exit()  # of a time when nothing was packed
+engine = create_engine(f"sqlite:///{sys.argv[1]}")
+while True:
+    with engine.begin() as connection:
+        found = packing.to_pack(connection, 2**60, 500)
+        for table in found:
+            packing.pack_table(connection, table)
+    if not found:
+        break
+"""
+
+
+def pack(tree: Path, database: Path) -> None:
+    """What a house of many years has done long ago: its old games are packed."""
+    before, began = database.stat().st_size, time.monotonic()
+    subprocess.run([python(tree), "-c", PACK, str(database)], check=True, cwd=tree)
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("VACUUM")
+    after = database.stat().st_size
+    print(f"  packed in {time.monotonic() - began:.0f} s: {after / 1e6:.0f} MB, before {before / 1e6:.0f}", flush=True)
+
+
 # Figures
 
 
@@ -379,6 +407,7 @@ def measure(tree: Path, args: argparse.Namespace) -> None:
         print(f"  filled in {time.monotonic() - began:.0f} s: {size:.0f} MB", flush=True)
         for kind, each in sizes.items():
             print(f"  a finished game of {kind:<10} {each / 1e3:8.1f} kB")
+        pack(tree, folder / "septet.db")
         with served(tree, folder) as house:
             start, first = house.start_s, house.figures()
             print(f"  start               {start:8.1f} s, memory {first['rss_mb']:.0f} MB", flush=True)

@@ -87,35 +87,45 @@ class Postgres(Service):
         psql = [str(postgres_tools() / "psql"), "-qtAX", "-v", "ON_ERROR_STOP=1", self.url(database), "-c", command]
         return subprocess.run(psql, check=True, capture_output=True, text=True).stdout.strip()
 
+    def start(self) -> None:
+        super().start()
+        until(lambda: _ready(self))
+
     def stop(self, how: int = signal.SIGQUIT) -> None:
         super().stop(how)  # at once, as if the power had gone
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
-    tools, other, port = postgres_tools(), as_somebody_else(), free_port()
+def postgres(folder: Path | None = None) -> Iterator[Postgres]:
+    """A server in a folder that goes with it, or in one that stays and may have been left in any state."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # where a sync costs nothing
-    with tempfile.TemporaryDirectory(prefix="septet-postgres-", dir=memory, ignore_cleanup_errors=True) as folder:
-        if other:
-            os.chown(folder, pwd.getpwnam(other[1].partition("=")[2]).pw_uid, -1)
-        data = Path(folder) / "data"
-        make = [*other, str(tools / "initdb"), "-D", str(data), "-U", "septet", "-A", "trust", "-E", "UTF8"]
-        subprocess.run([*make, "--no-sync", "--locale=C"], check=True, capture_output=True, cwd="/")
-        settings = {
-            "listen_addresses": "127.0.0.1",
-            "port": port,
-            "unix_socket_directories": "",
-            "shared_buffers": "16MB",
-            "dynamic_shared_memory_type": "mmap",  # in its folder, which goes with it
-        }
-        options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        server = Postgres([*other, str(tools / "postgres"), "-D", str(data), *options], port)
+    with tempfile.TemporaryDirectory(prefix="septet-postgres-", dir=memory, ignore_cleanup_errors=True) as passing:
+        server = _made(folder or Path(passing))
         server.start()
         try:
-            until(lambda: _ready(server))
             yield server
         finally:
             server.stop()
+
+
+def _made(folder: Path) -> Postgres:
+    tools, other, port = postgres_tools(), as_somebody_else(), free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    if other:
+        os.chown(folder, pwd.getpwnam(other[1].partition("=")[2]).pw_uid, -1)
+    data = folder / "data"
+    make = [*other, str(tools / "initdb"), "-D", str(data), "-U", "septet", "-A", "trust", "-E", "UTF8"]
+    if not data.exists():
+        subprocess.run([*make, "--no-sync", "--locale=C"], check=True, capture_output=True, cwd="/")
+    settings = {
+        "listen_addresses": "127.0.0.1",
+        "port": port,
+        "unix_socket_directories": "",
+        "shared_buffers": "16MB",
+        "dynamic_shared_memory_type": "mmap",  # in its folder, which goes with it
+    }
+    options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    return Postgres([*other, str(tools / "postgres"), "-D", str(data), *options], port)
 
 
 def _ready(server: Postgres) -> bool:

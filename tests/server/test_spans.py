@@ -103,7 +103,11 @@ def people(house: House) -> set[str]:
     return house.call(house.server.store.read(names))
 
 
-def test_what_has_had_its_time_goes_and_all_else_stays(house: House, tmp_path: Path) -> None:
+def test_what_has_had_its_time_goes_and_all_else_stays(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[tuple[str, dict[str, int]]] = []
+    monkeypatch.setattr(house.server.node, "tell", lambda event, **facts: lines.append((event, facts)))
     ann, bob, idle, here = account(house, "Ann"), guest(house, GUEST), guest(house, "Idle One"), guest(house, "Here")
     table, closed = asyncio.run(played(house, ann, bob)), asyncio.run(called_off(house, idle))
     before = ann.get(f"/api/tables/{table}/record").content
@@ -130,6 +134,8 @@ def test_what_has_had_its_time_goes_and_all_else_stays(house: House, tmp_path: P
 
     asyncio.run(scene())
     until(lambda: not left_in(tmp_path))
+    went = {"sessions": 1, "guests": 2, "remarks": 1, "tables": 1, "games": 0, "packed": 1}
+    assert [facts for event, facts in lines if event == "swept"] == [went], "one line of the log"
     assert packed(house) == 1
     assert people(house) == {"Ann", "Out", "Here"}, "accounts stay, and whoever is connected"
     record = ann.get(f"/api/tables/{table}/record").content

@@ -26,7 +26,7 @@ DAY_MS = 86_400_000
 CLEARING = 7_377_738  # the number of the lock that whoever clears away holds
 MOST = 200  # remarks, sessions, or guests without games, that one step takes
 MOST_ROWS = 1_000  # of the logs of tables that one step deletes
-MOST_TABLES = 5  # at which one step forgets a guest
+MOST_TABLES = 5  # at which one step forgets a guest, or that it packs
 PAGE = 1_000
 PAUSE_S = 0.02  # between two steps: whoever plays comes first
 Spoken = tuple[str, int]  # a remark: its table, and its number
@@ -144,6 +144,11 @@ def delete_tables(connection: Connection, status: str, before: int) -> int:
     return done
 
 
+def pack_tables(connection: Connection, some: list[str]) -> None:
+    for table in some:
+        packing.pack_table(connection, table)
+
+
 def delete_guests(connection: Connection, before: int) -> int:
     """Some who came, did nothing, and have not been here since; how many."""
     old = select(users.c.id).where(_old_guests(before), _without_games(connection)).limit(MOST)
@@ -209,9 +214,9 @@ class Clearer:
                 yield name, count
         if spans.unpacked is not None:
             while found := await self.store.search(packing.to_pack, _before(spans.unpacked, now), MOST):
-                for table in found:
-                    await self._step(packing.pack_table, table)
-                    yield "packed", 1
+                for some in _parts(found):
+                    await self._step(pack_tables, some)
+                    yield "packed", len(some)
         if spans.guests is not None:
             async for count in self._guests(_before(spans.guests, now)):
                 yield "guests", count
@@ -228,9 +233,8 @@ class Clearer:
     async def _forget(self, guest: str, before: int) -> bool:
         known = await self.store.search(merging.where_known, guest)
         every = sorted({*known, *await self.store.search(merging.tables_of, guest)})
-        parts = [every[first : first + MOST_TABLES] for first in range(0, len(every), MOST_TABLES)]
         try:
-            for some in (*parts, None):
+            for some in (*_parts(every), None):
                 told = await self._step(forget_guest, guest, before, some)
                 if told is None:
                     return False
@@ -243,6 +247,10 @@ class Clearer:
         """One transaction, while no other server clears away."""
         await asyncio.sleep(PAUSE_S)
         return await self.store.write(_alone, lambda connection: function(connection, *args, **kwargs))
+
+
+def _parts(every: list[str]) -> list[list[str]]:
+    return [every[first : first + MOST_TABLES] for first in range(0, len(every), MOST_TABLES)]
 
 
 def _alone(connection: Connection, function: Callable[[Connection], T]) -> T:
