@@ -85,7 +85,8 @@ class Socket(Outbox):
 
         False for everything else: that, and every move that is refused, goes through `heard`.
         """
-        if not text.startswith(PLAY) or len(text) > self.node.limits.message_bytes or self.closing is not None:
+        fits = text.startswith(PLAY) and len(text) <= self.node.limits.message_bytes
+        if self.worker or not fits or self.closing is not None:
             return False
         began, arrived = time.perf_counter(), time.monotonic()
         try:
@@ -127,7 +128,7 @@ class Socket(Outbox):
     def _may_play_now(self, live: LiveTable) -> bool:
         """Somebody who is at the table and not too fast, at one that this process alone looks after and knows."""
         person = self.person
-        if self.worker or person is None or self.banned or self.hall.stopping or live.room.setup.call_window_ms:
+        if person is None or self.banned or self.hall.stopping or live.room.setup.call_window_ms:
             return False
         if self.node.store.shared or self.hall.shares.rest(self.name) or live.absence.stir(person.id):
             return False
