@@ -39,6 +39,7 @@ PLENTY = (
 )
 SET = {"claim_mode": "direct", "noset_mode": "auto", "deals": 1}
 KINDS: dict[str, dict[str, Any]] = {"sep": {}, "sepmosa": {}, "set": SET, "set-solo": {}}
+ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # as a host would
 EACH = 5  # real games of each kind
 
 
@@ -186,7 +187,7 @@ def served(tree: Path, folder: Path, *more: str) -> Iterator[House]:
     began = time.monotonic()
     with (
         log.open("w") as errors,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=tree) as process,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=tree, env=ENV) as process,
     ):
         assert process.stdout
         words = process.stdout.readline().split()
