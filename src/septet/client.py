@@ -297,8 +297,14 @@ class TableClient:
         return bool(deal and deal["seats"] and self.seat is not None and {*deal["awaited"]} <= {self.seat})
 
     async def _add(self, kind: str, **what: str) -> None:
-        with suppress(RefusedError):  # then somebody has given up the seat, and we are asked anew
-            await self.client.ask(kind, table=self.id, **what)
+        while True:
+            try:
+                await self.client.ask(kind, table=self.id, **what)
+            except RefusedError as refusal:
+                if refusal.code == "cannot_write":  # not now: then again, or the seat would be given up
+                    await asyncio.sleep(AGAIN_S[0])
+                    continue
+            return  # or somebody has given up the seat, and we are asked anew
 
     async def sit(self, seat: int | None = None) -> None:
         """Take a free seat, with a number for the deal."""

@@ -63,7 +63,7 @@ SET_CHOICES = """() => {
   const others = [...board.querySelectorAll('.dock-area button')]
   return [
     ...free.map(card => `.lesson [data-card='${card.dataset.card}']`),
-    ...others.flatMap((button, at) => button.disabled || !button.matches('.main, .noset') ? []
+    ...others.flatMap((button, at) => button.disabled || button.dataset.careful ? []
       : [`.lesson .set-board .dock-area button >> nth=${at}`]),
   ]
 }"""

@@ -2,12 +2,15 @@
 
 import argparse
 import asyncio
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from tests.faults.backups import Backups
+from tests.faults.cluster import Cluster
 from tests.faults.kills import Kills
 from tests.faults.rounds import OtherPlan, Program, Report, Tell, run
 from tests.faults.soak import Soak, Soaked
@@ -24,6 +27,8 @@ A round's chance comes from the seed and its number alone, so that one round can
 SOAK = "play steadily while people come and go, and look whether memory grows"
 PROGRAMS: dict[str, tuple[str, Callable[[Path], Program], int]] = {
     "kills": ("kill a server with SQLite at any moment while people play", Kills, 1_000),
+    "cluster": ("break something of two servers, PostgreSQL and Redis while people play", Cluster, 100),
+    "backups": ("copy a house while people play, and go back to every copy", Backups, 50),
 }
 
 
@@ -86,6 +91,8 @@ async def work(args: argparse.Namespace, tell: Tell) -> Report | Soaked:
 def main() -> int:
     args = parser().parse_args()
     out = sys.stderr if args.json else sys.stdout
+    for sign in (signal.SIGINT, signal.SIGTERM):  # also where a shell has them ignored
+        signal.signal(sign, signal.default_int_handler)
     try:
         with impatient():
             report = asyncio.run(work(args, lambda line: print(line, file=out, flush=True)))

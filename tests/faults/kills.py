@@ -34,6 +34,7 @@ class Kills:
         return Beside(self.house / "septet.db")
 
     async def open(self) -> None:
+        self.node.clear()
         await asyncio.to_thread(self.node.start)
 
     async def round(self, seed: str, rng: random.Random) -> tuple[Round, Acknowledged]:
@@ -53,6 +54,7 @@ class Kills:
         finally:
             await crowd.stop()
         found = await examine(self.store, crowd.kept, since)
+        found.faults += crowd.stuck
         found.faults += await asyncio.to_thread(forgotten, self.node.address, crowd.kept)
         return Round(fault=what, went_on=went_on, found=found, figures=crowd.figures()), crowd.kept
 

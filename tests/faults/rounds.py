@@ -3,6 +3,7 @@
 import os
 import random
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -164,13 +165,19 @@ async def _one(program: Program, seed: str, number: int) -> tuple[Round, Acknowl
     try:
         one, kept = await program.round(own, random.Random(own))
     except Exception as error:
-        found = Found(faults=[f"{type(error).__name__}: {error}"[:500]])
+        where = " < ".join(f"{Path(one.filename).name}:{one.lineno}" for one in reversed(own_frames(error)))
+        found = Found(faults=[f"{type(error).__name__}: {error}"[:500] + f" ({where})"])
         one, kept = Round(fault="unknown", found=found), Acknowledged()
         await program.close()
         await program.open()
     one.number, one.seconds = number, round(time.monotonic() - began, 3)
     one.went_on = {table: round(wait, 3) for table, wait in one.went_on.items()}
     return one, kept
+
+
+def own_frames(error: Exception) -> list[traceback.FrameSummary]:
+    """Where in these tests it happened."""
+    return [one for one in traceback.extract_tb(error.__traceback__) if "tests" in Path(one.filename).parts]
 
 
 def _line(one: Round, rounds: int) -> str:

@@ -44,6 +44,7 @@ class Crowd:
             for k in range(slow)
         ]
         self.tasks: list[asyncio.Task[None]] = []
+        self.stuck: list[str] = []  # those who did not move for as long as anybody waited, and how it stands with them
 
     @property
     def guests(self) -> list[Guest]:
@@ -64,17 +65,21 @@ class Crowd:
                 guest.running.result()
 
     async def until_all_move(self, since: float | None = None) -> dict[str, float]:
-        """Every pair has made another move; how long each table took, from then or from now on."""
+        """Every pair has made another move; how long each table took, from then or from now on.
+
+        Those that never go on after a fault have taken all the time there was.
+        """
         began = time.monotonic() if since is None else since
         waiting = {pair: pair.table or f"pair {k}" for k, pair in enumerate(self.pairs)}
         took: dict[str, float] = {}
-        async with asyncio.timeout(PATIENCE_S):
-            while waiting:
-                self.check()
-                for pair in [pair for pair in waiting if pair.moved > began]:
-                    took[waiting.pop(pair)] = pair.moved - began
-                await asyncio.sleep(0.01)
-        return took
+        while waiting and time.monotonic() < began + PATIENCE_S:
+            self.check()
+            for pair in [pair for pair in waiting if pair.moved > began]:
+                took[waiting.pop(pair)] = pair.moved - began
+            await asyncio.sleep(0.01)
+        self.stuck = [pair.plight() for pair in waiting]
+        assert since is not None or not waiting, f"nobody moves: {self.stuck}"
+        return took | dict.fromkeys(waiting.values(), PATIENCE_S)
 
     async def until_all_are_there(self, there: bool = True) -> None:
         """Every guest has a connection, or none has."""

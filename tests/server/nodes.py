@@ -8,13 +8,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 import septet
 from tests.server.running import RATES
-from tests.server.services import free_port
+from tests.server.services import free_port, until
 
 SOURCE = str(Path(septet.__file__).parent.parent)
 PLENTY = [word for name in RATES.split() for word in ("--limit", f"{name}=1000000")]
@@ -55,6 +55,16 @@ class Node:
             self.process = subprocess.Popen(
                 self.command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environ
             )
+
+        (self.folder / "pid").write_text(str(self.process.pid))
+
+    def clear(self) -> None:
+        """End what runs in this folder still because the program that started it was killed. Linux only."""
+        with suppress(OSError, ValueError):
+            pid = int((self.folder / "pid").read_text())
+            if str(self.folder).encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
+                os.kill(pid, signal.SIGKILL)
+                until(lambda: not Path(f"/proc/{pid}/exe").exists())
 
     def ready(self) -> None:
         assert self.process

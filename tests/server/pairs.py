@@ -86,20 +86,44 @@ class Pair:
         seats = [{"who": "me"}, {"who": "anyone"} if others else {"who": "bot", "bot": BOT}]
         sides = [await stubborn(lambda: host.make(name.split()[0], seats, **wish))]
         for other in others:
-            sides.append(await other.watch(sides[0].id))
+            sides.append(await stubborn(lambda other=other: other.watch(sides[0].id)))
             await self._said(sides[-1].sit())
         return sides
 
     async def _again(self, table: TableClient) -> TableClient:
         """Both propose a rematch; whoever comes second agrees, or finds it made already if a bot has agreed."""
-        try:
-            return await table.again()
-        except RefusedError as refused:
-            assert refused.code == "not_over", refused.answer
+        while True:
+            try:
+                return await table.again()
+            except RefusedError as refused:
+                if refused.code not in ("cannot_write", "stopping"):
+                    assert refused.code in ("not_over", "already_proposed"), refused.answer
+                    break
+                await asyncio.sleep(0.05)
         while not (found := [one["event"]["table"] for one in table.events if one["event"]["type"] == "again"]):
             table.changed.clear()
             await table.changed.wait()
-        return await table.client.watch(found[0])
+        new: TableClient = await stubborn(lambda: table.client.watch(found[0]))
+        return new
+
+    def plight(self) -> str:
+        """Where they are, and what each of them waits for."""
+        found = []
+        for guest in self.guests:
+            table = guest.tables.get(self.table or "")
+            asked = [msgspec.json.decode(message)["type"] for message, _ in guest.open.values()]
+            line = "connected" if guest.socket else "not connected"
+            if table is None:
+                found.append(f"{line}, not at the table, has asked {asked}")
+                continue
+            moment, deal = table.moment or {}, table.deal or {}
+            awaited = {name: deal.get(name) for name in ("awaited", "showing")}
+            state = {name: moment.get(name) for name in ("to_move", "absent", "paused", "outcome")}
+            offers, undo = len(moment.get("offers") or ()), undo_asked(table)
+            found.append(
+                f"{line}, seat {table.seat}, {table.n}, {state}, {offers} offers, undo {undo}, {awaited}, {asked}"
+            )
+        return f"{self.table}: {' / '.join(found)}"
 
     async def stop(self) -> None:
         for guest in self.guests:
@@ -154,7 +178,7 @@ class Pair:
         await guest.go()
         await asyncio.sleep(self.rng.uniform(0, self.habits.away_s))
         await guest.come()
-        await guest.ask("here", table=table.id)
+        await self._said(guest.ask("here", table=table.id))
 
     async def _account(self, table: TableClient) -> None:
         """A guest becomes an account in the middle of a game."""

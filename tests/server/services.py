@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -87,35 +87,60 @@ class Postgres(Service):
         psql = [str(postgres_tools() / "psql"), "-qtAX", "-v", "ON_ERROR_STOP=1", self.url(database), "-c", command]
         return subprocess.run(psql, check=True, capture_output=True, text=True).stdout.strip()
 
+    def start(self) -> None:
+        super().start()
+        until(lambda: _ready(self))
+
     def stop(self, how: int = signal.SIGQUIT) -> None:
         super().stop(how)  # at once, as if the power had gone
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
-    tools, other, port = postgres_tools(), as_somebody_else(), free_port()
+def postgres(folder: Path | None = None) -> Iterator[Postgres]:
+    """A server in a folder that goes with it, or in one that stays and may have been left in any state."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # where a sync costs nothing
-    with tempfile.TemporaryDirectory(prefix="septet-postgres-", dir=memory, ignore_cleanup_errors=True) as folder:
-        if other:
-            os.chown(folder, pwd.getpwnam(other[1].partition("=")[2]).pw_uid, -1)
-        data = Path(folder) / "data"
-        make = [*other, str(tools / "initdb"), "-D", str(data), "-U", "septet", "-A", "trust", "-E", "UTF8"]
-        subprocess.run([*make, "--no-sync", "--locale=C"], check=True, capture_output=True, cwd="/")
-        settings = {
-            "listen_addresses": "127.0.0.1",
-            "port": port,
-            "unix_socket_directories": "",
-            "shared_buffers": "16MB",
-            "dynamic_shared_memory_type": "mmap",  # in its folder, which goes with it
-        }
-        options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        server = Postgres([*other, str(tools / "postgres"), "-D", str(data), *options], port)
+    with tempfile.TemporaryDirectory(prefix="septet-postgres-", dir=memory, ignore_cleanup_errors=True) as passing:
+        server = _made(folder or Path(passing))
         server.start()
         try:
-            until(lambda: _ready(server))
             yield server
         finally:
             server.stop()
+
+
+def _made(folder: Path) -> Postgres:
+    tools, other, port = postgres_tools(), as_somebody_else(), free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    if other:
+        os.chown(folder, pwd.getpwnam(other[1].partition("=")[2]).pw_uid, -1)
+    data = folder / "data"
+    _clear(data)
+    make = [*other, str(tools / "initdb"), "-D", str(data), "-U", "septet", "-A", "trust", "-E", "UTF8"]
+    if not data.exists():
+        subprocess.run([*make, "--no-sync", "--locale=C"], check=True, capture_output=True, cwd="/")
+    settings = {
+        "listen_addresses": "127.0.0.1",
+        "port": port,
+        "unix_socket_directories": "",
+        "shared_buffers": "16MB",
+        "dynamic_shared_memory_type": "mmap",  # in its folder, which goes with it
+    }
+    options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    return Postgres([*other, str(tools / "postgres"), "-D", str(data), *options], port)
+
+
+def _clear(data: Path) -> None:
+    """End the server that runs there still because the program that started it was killed. Linux only."""
+    with suppress(OSError, ValueError, IndexError):
+        pid = int((data / "postmaster.pid").read_text().split()[0])
+        if str(data).encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGQUIT)
+            until(lambda: not (data / "postmaster.pid").exists())
+
+
+def with_us() -> list[str]:
+    """Before a command: it ends when we do, however that happens."""
+    return ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
 
 
 def _ready(server: Postgres) -> bool:
@@ -136,7 +161,8 @@ def redis() -> Iterator[Redis]:
     program = shutil.which("redis-server") or shutil.which("valkey-server")
     assert program, MISSING.format(what="Redis")
     port = free_port()
-    server = Redis([program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", "/tmp"], port)
+    options = ["--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", "/tmp"]
+    server = Redis([program, *options], port)
     server.start()
     try:
         yield server

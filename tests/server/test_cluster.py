@@ -14,17 +14,14 @@ import msgspec
 import pytest
 from redis.asyncio import Redis as RedisClient
 
-from septet import client
 from septet.server.app import Server, Settings
 from septet.server.cluster.bus_redis import RedisBus, house_of
 from septet.server.limits import Limits
 from septet.server.store.postgres import PostgresStore
 from septet.server.tables.events import Row
-from tests.server.crowd import Crowd
-from tests.server.examining import examine
 from tests.server.guests import Guest
 from tests.server.lines import Line, line, make
-from tests.server.nodes import SOURCE, node
+from tests.server.nodes import SOURCE
 from tests.server.running import PLENTY, House, running
 from tests.server.services import Postgres, Redis, postgres, redis
 from tests.server.test_tables import seated
@@ -291,10 +288,14 @@ def test_what_a_stranger_says_on_the_bus_is_not_believed(database: Postgres, bus
             for before in (b"stranger", b"stranger" + bytes(16), b""):
                 await redis_client.publish(channel + table, before + said)
             await two.ask("sit", table=second)
-            heard = [await spy.get_message(ignore_subscribe_messages=True, timeout=1) for _ in range(40)]
-            for message in heard:
+            repeated = 0
+            for _ in range(40):
+                message = await spy.get_message(ignore_subscribe_messages=True, timeout=0.3)
                 if message and message["channel"].decode().endswith(second):
-                    await redis_client.publish(channel + table, message["data"])
+                    repeated += await redis_client.publish(channel + table, message["data"])
+                elif repeated:
+                    break  # all that was said there
+            assert repeated
             answer = await first.ask("say", table=table, text="still here")
             await watcher.at(table, answer["n"])
             assert answer["n"] == n + 1 and watcher.heard[-1]["event"]["type"] == "said"
@@ -331,39 +332,6 @@ def test_a_database_that_has_lost_the_latest_rows_gets_no_holes(database: Postgr
 
 
 # Processes that are killed
-
-
-def options(database: str, bus: Redis) -> tuple[str, ...]:
-    return ("--database", database, "--bus", bus.url, "--limit", f"lease_s={LEASE_S}")
-
-
-def test_when_a_server_is_killed_its_players_go_on_at_another(
-    database: Postgres, bus: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(client, "AGAIN_S", (0.05, 0.1, 0.1, 0.2, 0.2, 0.2))
-    url = database.new_database("killed_one")
-
-    async def scene(one: Any, other: Any) -> None:
-        crowd = Crowd([one.address, other.address], 4, "two servers")
-        crowd.begin()
-        await crowd.until_all_move()
-        other.kill()
-        for pair in crowd.pairs:
-            for guest in pair.guests:
-                guest.move_to(one.address)
-        await crowd.until_all_move()
-        await crowd.until_all_move()
-        await crowd.stop()
-        one.end()
-        found = await examine(PostgresStore(url), crowd.kept)
-        assert (found.lost, found.doubled, found.holes) == (0, 0, 0)
-        assert found.acknowledged
-
-    with ExitStack() as stack:
-        nodes = [
-            stack.enter_context(node(tmp_path / name, *options(url, bus), SEPTET_SECRET=SECRET)) for name in ("a", "b")
-        ]
-        asyncio.run(scene(*nodes))
 
 
 @contextmanager

@@ -1,30 +1,18 @@
-"""What was acknowledged is never lost, however the server ends."""
+"""A stop that was asked for: everybody is told, and nothing is lost. For other ends see tests/faults."""
 
 import asyncio
-import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from septet.server.store.postgres import PostgresStore
 from septet.server.store.sqlite import SqliteStore
-from septet.server.store.store import Store
 from tests.server.crowd import Crowd
 from tests.server.examining import Found, examine
 from tests.server.guests import Guest, impatient
 from tests.server.nodes import Node, node
-from tests.server.services import Postgres, postgres
-
-Record = Callable[[str, object], None]
-
-
-@pytest.fixture(scope="session")
-def database() -> Iterator[Postgres]:
-    with postgres() as server:
-        yield server
 
 
 @pytest.fixture(autouse=True)
@@ -33,46 +21,9 @@ def in_a_hurry() -> Iterator[None]:
         yield
 
 
-async def killed(server: Node, store: Store, kills: int, pairs: int, seed: str) -> Found:
-    """A crowd plays while the server is killed at random moments, and started again."""
-    rng = random.Random(seed)
-    crowd = Crowd([server.address], pairs, seed)
-    crowd.begin()
-    for _ in range(kills):
-        await crowd.until_all_move()  # every table has resumed
-        await asyncio.sleep(rng.random() / 2)
-        server.kill()
-        await asyncio.to_thread(server.start)
-    await crowd.until_all_move()
-    await crowd.stop()
-    await asyncio.to_thread(server.end)
-    return await examine(store, crowd.kept)
-
-
-def killing(folder: Path, store: Store, kills: int, *options: str) -> Found:
-    with node(folder, *options) as server:
-        return asyncio.run(killed(server, store, kills, pairs=6, seed=f"{kills} kills"))
-
-
 def whole(found: Found) -> None:
-    assert (found.lost, found.doubled, found.holes) == (0, 0, 0)
-    assert found.events >= found.acknowledged > 0, "who sits down is told so, too"
-
-
-def test_no_acknowledged_move_is_lost_by_killing_a_server_with_postgresql(database: Postgres, tmp_path: Path) -> None:
-    url = database.new_database("killed")
-    whole(killing(tmp_path, PostgresStore(url), 3, "--database", url))
-
-
-@pytest.mark.long
-def test_two_hundred_kills_with_postgresql(database: Postgres, tmp_path: Path, record_property: Record) -> None:
-    url = database.new_database("killed_often")
-    found = killing(tmp_path, PostgresStore(url), 200, "--database", url)
-    record_property("found", found)
-    whole(found)
-
-
-# A stop that was asked for
+    assert found.faults == []
+    assert found.events >= found.acknowledged > 0
 
 
 class Heard:

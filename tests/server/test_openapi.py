@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from structlog.testing import capture_logs
 
 from septet.server.app import Server, Settings
 from tests.server.running import House, running
@@ -30,6 +31,13 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with running(tmp_path_factory.mktemp("openapi")) as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def no_error_in_the_log() -> Iterator[None]:
+    with capture_logs() as lines:
+        yield
+    assert [line for line in lines if line["log_level"] in ("error", "critical")] == []
 
 
 @pytest.fixture(scope="module")

@@ -329,7 +329,8 @@ class Server:
             socket.waiting = False
             if message["type"] == "websocket.disconnect":
                 return
-            await socket.heard(message.get("text"))
+            text = message.get("text")
+            await socket.heard(message["bytes"] if text is None else text)  # a frame of bytes is read like one of text
 
     async def _met(self, scope: Any, send: Any) -> Socket:
         """Who has come in, by token or by cookie, and the language that they read."""

@@ -134,9 +134,9 @@ class Socket(Outbox):
         live.quiet_since = self.node.ticker.now()
         return True
 
-    async def heard(self, text: str | bytes | None) -> None:
+    async def heard(self, text: str | bytes) -> None:
         """Answer one message."""
-        if text is None or len(text) > self.node.limits.message_bytes:
+        if len(text) > self.node.limits.message_bytes:
             self.close(TOO_LARGE, "too_large")
             return
         if rest := self.hall.shares.rest(self.name):

@@ -1,0 +1,33 @@
+"""Ten faults of two servers that are one house, and more in long runs."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.faults.cluster import Cluster
+from tests.faults.rounds import Report, run
+from tests.server.guests import impatient
+
+Record = Callable[[str, object], None]
+
+
+def broken(cluster: Cluster, rounds: int) -> Report:
+    with impatient():
+        return asyncio.run(run(cluster, cluster.folder, "cluster", rounds, tell=print))
+
+
+def test_ten_faults_of_a_cluster_lose_nothing_and_play_goes_on_at_every_table(tmp_path: Path) -> None:
+    report = broken(Cluster(tmp_path, pairs=3, workers=0, stays=False), 10)
+    assert report.faults == []
+    assert report.went_on["tables"] == 30
+    assert report.found["acknowledged"] > 300
+    assert report.figures["rematches"]
+
+
+@pytest.mark.long
+def test_a_hundred_faults_of_a_cluster_with_workers(tmp_path: Path, record_property: Record) -> None:
+    report = broken(Cluster(tmp_path, stays=False), 100)
+    record_property("found", report)
+    assert report.faults == []
