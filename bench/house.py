@@ -1,11 +1,12 @@
 """A house of many years: what does it cost to start, to stand idle, and to list?
 
-python bench/house.py [OTHER] [--games 100000] [--idle 2000] [--settle 75] [--watch 60] [--sweep]
+python bench/house.py [OTHER] [--games 100000] [--idle 2000] [--settle 75] [--watch 60] [--pack] [--sweep]
 
 Real games of SEP, SEPMOSA and SET are played over sockets, whole ones and some that nobody comes back to; then their
 rows are copied until there are as many as wanted, and the server is started on them. OTHER is a working tree of another
-version, set up with its own `./septet --version`; it is measured first, with the same program. `--sweep` then makes
-everything a year older and measures what somebody who plays feels while the house clears it away.
+version, set up with its own `./septet --version`; it is measured first, with the same program. `--pack` packs the
+games before, which takes its time. `--sweep` then makes everything a year older and measures what somebody who plays
+feels while the house clears it away.
 """
 
 import argparse
@@ -29,6 +30,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
+from years import YEAR_MS, fill, pack
 
 HERE = Path(__file__).parents[1]
 PLENTY = (
@@ -37,9 +39,8 @@ PLENTY = (
 )
 SET = {"claim_mode": "direct", "noset_mode": "auto", "deals": 1}
 KINDS: dict[str, dict[str, Any]] = {"sep": {}, "sepmosa": {}, "set": SET, "set-solo": {}}
+ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # as a host would
 EACH = 5  # real games of each kind
-USERS = 5_000
-MINUTE_MS, YEAR_MS = 60_000, 365 * 86_400_000
 
 
 # Somebody who plays
@@ -154,6 +155,15 @@ def plenty(tree: Path) -> list[str]:
     return [word for name in PLENTY if name in known for word in ("--limit", f"{name}=1000000")]
 
 
+def as_it_is(tree: Path) -> list[str]:
+    """Nothing is cleared away meanwhile, where that would happen by itself."""
+    told = subprocess.run(
+        [python(tree), "-m", "septet", "serve", "--help"], check=True, capture_output=True, text=True, cwd=tree
+    ).stdout
+    kept = ("guests", "chat", "closed", "unpacked") if "--keep NAME" in told else ()
+    return [word for name in kept for word in ("--keep", f"{name}=forever")]
+
+
 class House:
     """A server that runs, and how long it took to do so."""
 
@@ -177,7 +187,7 @@ def served(tree: Path, folder: Path, *more: str) -> Iterator[House]:
     began = time.monotonic()
     with (
         log.open("w") as errors,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=tree) as process,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=tree, env=ENV) as process,
     ):
         assert process.stdout
         words = process.stdout.readline().split()
@@ -188,122 +198,6 @@ def served(tree: Path, folder: Path, *more: str) -> Iterator[House]:
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait()
-
-
-# Years
-
-
-def fill(database: Path, over: dict[str, list[str]], idle: list[str], games: int, resting: int) -> dict[str, float]:
-    """Copy tables until there are as many as wanted; the bytes of a finished game of each kind."""
-    rng, sizes, now = random.Random(7), {}, round(time.time() * 1_000)
-    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
-        for pragma in ("journal_mode=DELETE", "synchronous=OFF", "cache_size=-500000"):
-            connection.execute(f"PRAGMA {pragma}")
-        people = copy_users(connection)
-        for kind, found in over.items():
-            before, count = pages(connection), games // len(over)
-            connection.execute("BEGIN")
-            for number in range(count):
-                ago = (count - number) * YEAR_MS // count
-                copy_table(connection, rng.choice(found), rng.choices(people, k=2), now - ago, rng)
-            connection.execute("COMMIT")
-            sizes[kind] = (pages(connection) - before) / count
-        connection.execute("BEGIN")
-        for number in range(resting):
-            mates = rng.choices(people, k=2)
-            copy_table(connection, rng.choice(idle), mates, now - number * MINUTE_MS, rng)
-        connection.execute("COMMIT")
-        connection.execute("PRAGMA journal_mode=WAL")
-    return sizes
-
-
-def pages(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA page_count").fetchone()[0] * 4_096)
-
-
-def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
-    return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-
-
-def copy_users(connection: sqlite3.Connection) -> list[str]:
-    columns = columns_of(connection, "users")
-    ids = [row[0] for row in connection.execute("SELECT id FROM users")]
-    others = ", ".join(f'"{name}"' for name in columns if name not in ("id", "key", "looks"))
-    connection.execute("BEGIN")
-    for number in range(USERS):
-        made = f"u{number:020x}"
-        source = ids[number % len(ids)]
-        connection.execute(
-            f"INSERT INTO users (id, {others}) SELECT ?, {others} FROM users WHERE id = ?", (made, source)
-        )
-        ids.append(made)
-    connection.execute("COMMIT")
-    return ids
-
-
-def copy_table(connection: sqlite3.Connection, source: str, people: list[str], wall: int, rng: random.Random) -> None:
-    """The same game at another table, of other people, at another time."""
-    columns = columns_of(connection, "tables")
-    made = "".join(rng.choices("abcdefghijkmnpqrstuvwxyz23456789", k=12))
-    sat = dict(connection.execute('SELECT seat, user FROM seats WHERE "table" = ?', (source,)).fetchall())
-    known = {"one": sat.get(0, "-"), "two": sat.get(1, "-"), "un": people[0], "deux": people[1]}
-    given = {"made": made, "source": source, "wall": wall, "public": rng.random() < 0.2, **known}
-    renamed = "replace(replace({0}, :one, :un), :two, :deux)"
-    new = {
-        "id": ":made",
-        "created": ":wall",
-        "ended": "ended - created + :wall",
-        "deck": "CASE WHEN deck IS NULL THEN NULL ELSE :made END",
-        "public": ":public",
-        "setup": renamed.format("setup"),
-        "chairs": renamed.format("chairs"),
-        "keeper": "NULL",
-        "kept_until": "0",
-    }
-    names = ", ".join(f'"{name}"' for name in columns)
-    values = ", ".join(new.get(name, f'"{name}"') for name in columns)
-    connection.execute(f"INSERT INTO tables ({names}) SELECT {values} FROM tables WHERE id = :source", given)
-    event = f"CAST({renamed.format('CAST(event AS TEXT)')} AS BLOB)"
-    connection.execute(
-        'INSERT INTO log ("table", n, at, wall, user, message, event)'
-        f" SELECT :made, n, at, :wall + at, {renamed.format('user')}, message,"
-        f' CASE WHEN substr(event, 1, 15) = CAST(\'{{"type":"played\' AS BLOB) THEN event ELSE {event} END'
-        ' FROM log WHERE "table" = :source',
-        given,
-    )
-    connection.execute(
-        'INSERT INTO seats ("table", seat, user) SELECT :made, seat, CASE seat WHEN 0 THEN :un ELSE :deux END'
-        ' FROM seats WHERE "table" = :source',
-        given,
-    )
-
-
-PACK = """
-import sys
-from sqlalchemy import create_engine
-try:
-    from septet.server.store import packing
-except ImportError:
-    sys.exit()  # of a time when nothing was packed
-engine = create_engine(f"sqlite:///{sys.argv[1]}")
-while True:
-    with engine.begin() as connection:
-        found = packing.to_pack(connection, 2**60, 500)
-        for table in found:
-            packing.pack_table(connection, table)
-    if not found:
-        break
-"""
-
-
-def pack(tree: Path, database: Path) -> None:
-    """What a house of many years has done long ago: its old games are packed."""
-    before, began = database.stat().st_size, time.monotonic()
-    subprocess.run([python(tree), "-c", PACK, str(database)], check=True, cwd=tree)
-    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
-        connection.execute("VACUUM")
-    after = database.stat().st_size
-    print(f"  packed in {time.monotonic() - began:.0f} s: {after / 1e6:.0f} MB, before {before / 1e6:.0f}", flush=True)
 
 
 # Figures
@@ -407,8 +301,9 @@ def measure(tree: Path, args: argparse.Namespace) -> None:
         print(f"  filled in {time.monotonic() - began:.0f} s: {size:.0f} MB", flush=True)
         for kind, each in sizes.items():
             print(f"  a finished game of {kind:<10} {each / 1e3:8.1f} kB")
-        pack(tree, folder / "septet.db")
-        with served(tree, folder) as house:
+        if args.pack:
+            pack(python(tree), folder / "septet.db")
+        with served(tree, folder, *as_it_is(tree)) as house:
             start, first = house.start_s, house.figures()
             print(f"  start               {start:8.1f} s, memory {first['rss_mb']:.0f} MB", flush=True)
             time.sleep(args.settle)
@@ -432,10 +327,11 @@ def main() -> None:
     for name, usual in (("games", 100_000), ("idle", 2_000), ("settle", 75), ("watch", 60)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--place", help="where to put the database (default: the folder for temporary files)")
-    parser.add_argument("--sweep", action="store_true")
+    for name in ("pack", "sweep"):
+        parser.add_argument(f"--{name}", action="store_true")
     args = parser.parse_args()
     if args.other:
-        without = argparse.Namespace(**{**vars(args), "sweep": False})
+        without = argparse.Namespace(**{**vars(args), "pack": False, "sweep": False})
         measure(args.other.resolve(), without)
     measure(HERE, args)
 

@@ -144,9 +144,10 @@ ROOMS = {  # each room of the web app, and those that it may import
     "lib": {"lib"},
     "parts": {"parts", "lib"},
     "boards": {"boards", "lib", "parts"},
-    "table": {"table", "boards", "lib", "parts"},
+    "books": {"books", "boards", "lib", "parts"},
+    "table": {"table", "books", "boards", "lib", "parts"},
     "home": {"home", "boards", "lib", "parts"},
-    "pages": {"pages", "home", "table", "boards", "lib", "parts"},
+    "pages": {"pages", "home", "table", "books", "boards", "lib", "parts"},
 }
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -90,6 +91,8 @@ async def work(args: argparse.Namespace, tell: Tell) -> Report | Soaked:
 def main() -> int:
     args = parser().parse_args()
     out = sys.stderr if args.json else sys.stdout
+    for sign in (signal.SIGINT, signal.SIGTERM):  # also where a shell has them ignored
+        signal.signal(sign, signal.default_int_handler)
     try:
         with impatient():
             report = asyncio.run(work(args, lambda line: print(line, file=out, flush=True)))

@@ -19,7 +19,7 @@ from tests.server.examining import Found, examine
 from tests.server.guests import Acknowledged, Guest, Told
 from tests.server.nodes import Node
 from tests.server.pairs import LIVELY, Pair
-from tests.server.services import Postgres, Redis, Service, postgres, redis
+from tests.server.services import Postgres, Redis, Service, postgres, redis, with_us
 from tests.server.visitors import forgotten
 
 SECRET = "the secret of two houses that are one"
@@ -41,6 +41,7 @@ class Cluster:
         self.stays = stays  # or is the database one that goes with the process?
         self.services = ExitStack()
         self.nodes: list[Node] = []
+        self.cut: CutLine | None = None
         self.faults: list[Fault] = [
             self.kill_a_node,
             self.freeze_a_node,
@@ -56,9 +57,9 @@ class Cluster:
         self.bus: Redis = self.services.enter_context(redis())
         if not self.database.sql(f"SELECT 1 FROM pg_database WHERE datname = '{DATABASE}'"):
             self.database.new_database(DATABASE)
-        self.cut = CutLine(self.database.port)
-        await self.cut.open()
-        urls = (self.database.url(DATABASE).replace(str(self.database.port), str(self.cut.port)), self.url)
+        self.cut = cut = CutLine(self.database.port)
+        await cut.open()
+        urls = (self.url.replace(str(self.database.port), str(cut.port)), self.url)
         for name, url in zip("ab", urls, strict=True):
             words = ("--database", url, "--bus", self.bus.url, "--limit", f"lease_s={LEASE_S}", "--limit", "away_s=3")
             self.nodes.append(Node(self.folder / name, *words, SEPTET_SECRET=SECRET))
@@ -73,7 +74,7 @@ class Cluster:
 
     def _work(self, number: int) -> None:
         node = self.nodes[number % 2]
-        command = [sys.executable, "-m", "septet", "work", "--server", node.address]
+        command = [*with_us(), sys.executable, "-m", "septet", "work", "--server", node.address]
         with (self.folder / f"worker{number}.txt").open("ab") as log:
             self.workers[number : number + 1] = [subprocess.Popen(command, env=node.environ, stdout=log, stderr=log)]
 
@@ -143,6 +144,7 @@ class Cluster:
         return "PostgreSQL crashed and recovered"
 
     async def cut_a_nodes_database(self, rng: random.Random) -> str:
+        assert self.cut
         seconds = rng.uniform(0.5, 3)
         self.cut.cut()
         await asyncio.sleep(seconds)
@@ -173,5 +175,6 @@ class Cluster:
             with suppress(ProcessLookupError):
                 await asyncio.to_thread(node.kill)
         self.workers, self.nodes = [], []
-        await self.cut.close()
+        if self.cut:
+            await self.cut.close()
         await asyncio.to_thread(self.services.close)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
@@ -81,8 +81,7 @@ class Guest(Client):
         running, self.running = self.running, None
         if running:
             running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
+            await asyncio.wait([running])  # which swallows no cancellation of our own
 
     async def leave(self) -> None:
         """Be away for good."""
@@ -93,11 +92,13 @@ class Guest(Client):
         await asyncio.gather(*beside, return_exceptions=True)
 
     async def sign_up(self, name: str) -> None:
-        """Become an account; who was told nothing of it asks again, and has one already."""
+        """Become an account; who was told nothing of it asks again, has one already, and signs in."""
+        wanted = {"name": name, "password": PASSWORD}
         try:
-            await stubborn(lambda: self.http("POST", "/api/account", {"name": name, "password": PASSWORD}))
+            await stubborn(lambda: self.http("POST", "/api/account", wanted))
         except RefusedError as refused:
             assert refused.code in ("has_account", "name_taken"), refused.answer
+            await stubborn(lambda: self.http("POST", "/api/session", wanted))
         self.kept.accounts[name] = self.id
 
     def move_to(self, server: str) -> None:

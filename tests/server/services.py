@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -114,6 +114,7 @@ def _made(folder: Path) -> Postgres:
     if other:
         os.chown(folder, pwd.getpwnam(other[1].partition("=")[2]).pw_uid, -1)
     data = folder / "data"
+    _clear(data)
     make = [*other, str(tools / "initdb"), "-D", str(data), "-U", "septet", "-A", "trust", "-E", "UTF8"]
     if not data.exists():
         subprocess.run([*make, "--no-sync", "--locale=C"], check=True, capture_output=True, cwd="/")
@@ -126,6 +127,20 @@ def _made(folder: Path) -> Postgres:
     }
     options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     return Postgres([*other, str(tools / "postgres"), "-D", str(data), *options], port)
+
+
+def _clear(data: Path) -> None:
+    """End the server that runs there still because the program that started it was killed. Linux only."""
+    with suppress(OSError, ValueError, IndexError):
+        pid = int((data / "postmaster.pid").read_text().split()[0])
+        if str(data).encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGQUIT)
+            until(lambda: not (data / "postmaster.pid").exists())
+
+
+def with_us() -> list[str]:
+    """Before a command: it ends when we do, however that happens."""
+    return ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
 
 
 def _ready(server: Postgres) -> bool:
@@ -146,7 +161,8 @@ def redis() -> Iterator[Redis]:
     program = shutil.which("redis-server") or shutil.which("valkey-server")
     assert program, MISSING.format(what="Redis")
     port = free_port()
-    server = Redis([program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", "/tmp"], port)
+    options = ["--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", "/tmp"]
+    server = Redis([program, *options], port)
     server.start()
     try:
         yield server

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from septet.games.log import read
+from septet.server.tables.seating import SeatPlan, Setup
+from septet.server.tables.wire import Person
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 
@@ -40,6 +42,43 @@ async def move_on(lines: list[Line], table: str, rng: random.Random, moves: int 
             await one.at(table, answer["n"])
         made += 1
     return made
+
+
+@pytest.mark.parametrize("last", ["the one who reads it", "the one who makes it"])
+def test_a_table_that_is_opened_while_it_is_made_is_one_table(house: House, last: str) -> None:
+    """Who looks after tables may find a new one in the store before its host is told of it."""
+    hall = house.server.hall
+    store, bus = hall.node.store, hall.node.bus
+    rows, listen = store.rows, bus.listen
+
+    async def scene() -> None:
+        made, opening = asyncio.Event(), list[asyncio.Task[Any]]()
+
+        async def slow_rows(table: str, after: int = 0) -> Any:
+            found = await rows(table, after)
+            if last == "the one who reads it":
+                await made.wait()
+            return found
+
+        async def slow_listen(channel: str) -> None:
+            await listen(channel)
+            if not opening:
+                opening.append(asyncio.create_task(hall.table(channel.removeprefix("table:"))))
+                await asyncio.wait(opening, timeout=0.1 if last == "the one who reads it" else 10)
+
+        store.rows, bus.listen = slow_rows, slow_listen  # type: ignore[method-assign]
+        try:
+            who = Person("u-host", "Host")
+            setup = Setup(game="sep", options={}, seats=2, host=who.id)
+            table = await hall.make(who, setup, (SeatPlan("me"), SeatPlan("anyone")))
+            told = hall.tables[table]
+            made.set()
+            assert await opening[0] is told is hall.tables[table]
+            assert told.kept and told.room.n == 1
+        finally:
+            del store.rows, bus.listen
+
+    house.call(scene())
 
 
 def test_two_people_play_a_whole_game_and_its_record_verifies(house: House) -> None:

@@ -132,6 +132,8 @@ class Hall:
         rows = await self.node.store.rows(table)
         for row in rows:
             room.fold(row)
+        if live := self.tables.get(table):  # made while we read: there is one, and people may be at it
+            return live
         wall = self.node.wall()
         kept = found.keeper is not None and found.kept_until > wall
         going_on = rows and kept and found.keeper != self.node.id
@@ -211,10 +213,13 @@ class Hall:
         if made is None:
             return None
         await self.node.bus.listen(f"table:{table}")
-        live = self.tables[table] = LiveTable(self.node, self, Room(table, made, begun.seed))
         self.leases.made(table)
-        live.kept = True
-        await live.catch_up(begun.rows)
+        if live := self.tables.get(table):  # who looks after tables has found it in the store already
+            live.keep(True)
+        else:
+            live = self.tables[table] = LiveTable(self.node, self, Room(table, made, begun.seed))
+            live.kept = True
+            await live.catch_up(begun.rows)
         self.node.metrics.tables_made.labels(setup.game).inc()
         self.node.metrics.counts.events += len(begun.rows)
         return table
