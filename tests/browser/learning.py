@@ -14,6 +14,7 @@ REACHED, ASTRAY = ".lesson .bar.good", ".lesson .bar.off"
 HELD = ".lesson .held"
 NO_SET = ".lesson .set-board .why"  # what is told of three cards that are none
 TRIES = 150
+CAREFUL = 600  # a press that comes sooner was meant for something else
 WHILE = 5_000  # that something takes to happen, in milliseconds
 STATE = """() => { const lesson = document.querySelector('.lesson'); return [
   lesson.dataset.attempt, lesson.dataset.moves, !!lesson.querySelector('.bar.good'), !!lesson.querySelector('.bar.off'),
@@ -60,11 +61,13 @@ SET_CHOICES = """() => {
   const cards = [...board.querySelectorAll('[data-card]')]
   const last = cards.findLastIndex(card => card.ariaPressed === 'true')
   const free = cards.filter((card, at) => at > last && card.ariaDisabled !== 'true')
-  const others = [...board.querySelectorAll('.dock-area button')]
+  const others = [...board.querySelectorAll('.dock-area button')].map((one, at) => ({ one, at }))
+    .filter(({ one }) => !one.disabled && (!one.dataset.careful || one.matches('.main')))
+    .sort((a, b) => b.one.matches('.main') - a.one.matches('.main'))
+  const first = others.some(({ one }) => one.textContent.trim() === 'Set!') // no card before the word
   return [
-    ...free.map(card => `.lesson [data-card='${card.dataset.card}']`),
-    ...others.flatMap((button, at) => button.disabled || button.dataset.careful ? []
-      : [`.lesson .set-board .dock-area button >> nth=${at}`]),
+    ...(first ? [] : free).map(card => `.lesson [data-card='${card.dataset.card}']`),
+    ...others.map(({ at }) => `.lesson .set-board .dock-area button >> nth=${at}`),
   ]
 }"""
 
@@ -82,6 +85,8 @@ def state(page: Any) -> str:
 def press(page: Any, what: str) -> bool:
     """Press it, and wait until something has come of it; some buttons only ask whether it is meant."""
     before = state(page)
+    if page.locator(what).get_attribute("data-careful"):
+        page.wait_for_timeout(CAREFUL)
     try:
         page.locator(what).click(timeout=WHILE)
         page.wait_for_function(CHANGED, arg=before, timeout=WHILE)

@@ -14,6 +14,7 @@ from tests.server.examining import Found
 from tests.server.guests import Acknowledged, Told
 
 AT_MOST_S = 10.0  # so long after a fault's end nobody waits any more
+LATE = "went on after"
 Tell = Callable[[str], None]
 
 
@@ -29,7 +30,7 @@ class Round(msgspec.Struct, kw_only=True):
 
     @property
     def faults(self) -> list[str]:
-        late = (f"{table} went on after {s:.1f} s" for table, s in self.went_on.items() if s > AT_MOST_S)
+        late = (f"{table} {LATE} {s:.1f} s" for table, s in self.went_on.items() if s > AT_MOST_S)
         return [*self.found.faults, *late]
 
     @property
@@ -118,6 +119,11 @@ class Report(msgspec.Struct):
     found: dict[str, int]  # the sums of all that was found
     figures: dict[str, float]
     faults: list[str]
+
+    @property
+    def wrong(self) -> list[str]:
+        """What is wrong on any machine: how long tables took depends on it, unless they never went on."""
+        return [fault for fault in self.faults if LATE not in fault]
 
 
 def report(plan: Plan, rounds: list[Round], last: Found | None) -> Report:

@@ -20,7 +20,7 @@ def copied(folder: Path, rounds: int, pairs: int) -> Report:
 
 def test_ten_copies_under_load_hold_all_that_was_acknowledged_and_can_be_played_on(tmp_path: Path) -> None:
     report = copied(tmp_path, 10, pairs=2)
-    assert report.faults == []
+    assert report.wrong == []
     assert report.found["acknowledged"] > 100
     assert report.figures["played_on"] >= 5
 

@@ -20,7 +20,7 @@ def broken(cluster: Cluster, rounds: int) -> Report:
 
 def test_ten_faults_of_a_cluster_lose_nothing_and_play_goes_on_at_every_table(tmp_path: Path) -> None:
     report = broken(Cluster(tmp_path, pairs=3, workers=0, stays=False), 10)
-    assert report.faults == []
+    assert report.wrong == []
     assert report.went_on["tables"] == 30
     assert report.found["acknowledged"] > 300
     assert report.figures["rematches"]

@@ -32,7 +32,7 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> tuple[Report, Path]:
 
 def test_ten_kills_under_load_lose_nothing_and_play_goes_on_at_every_table(ten: tuple[Report, Path]) -> None:
     report, _ = ten
-    assert report.faults == []
+    assert report.wrong == []
     assert report.rounds == 10
     assert report.went_on["tables"] == 30
     for done in ("moves", "rematches", "undone", "remarks", "fair", "accounts", "signed_out", "read_slowly"):

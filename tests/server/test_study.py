@@ -16,6 +16,7 @@ from septet.i18n.books import rule_book
 from septet.server.tables.studying import MOVES, PICTURE, RECORD
 from septet.server.workers import studies
 from septet.server.workers.studies import StudyAnswer, answered
+from septet.study.lessons import answer, course
 from tests.server.running import House, running
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -226,6 +227,22 @@ def test_no_position_that_can_be_drawn_breaks_the_rules(game: str) -> None:
                 break
             wish["moves"].append({"seat": 0, "move": some_move(offers, rng)})
     assert understood > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_lesson_is_finished_through_the_study(game: str) -> None:
+    """As the page does it: what the course says is sent back, and the moves one by one."""
+    steps = course(game, "en").steps
+    assert steps
+    for number, step in enumerate(steps, start=1):
+        asked = msgspec.to_builtins(step)
+        wish = {name: asked[name] for name in ("picture", "options", "begin", "replies", "goal")}
+        moves = msgspec.to_builtins(answer(game, number))
+        found = [studied({"game": game, **wish, "moves": moves[:made]}) for made in range(len(moves) + 1)]
+        assert [one.code for one in found] == [""] * len(found)
+        told = [msgspec.json.decode(one.found) for one in found]
+        assert [one["made"] for one in told] == list(range(len(told)))
+        assert [one["reached"] for one in told] == [False] * len(moves) + [True], (game, step.title)
 
 
 def test_other_hidden_cards_change_no_byte_of_an_answer() -> None:
