@@ -272,6 +272,7 @@ def test_every_option_and_every_value_has_words_of_its_own(language: str) -> Non
 def test_every_group_and_every_house_of_a_game_has_words(language: str) -> None:
     t = words(language)
     for name, game in GAMES.items():
+        assert re.search(r"[.?!] \w", t(f"web.game.about.{name}")), "two sentences on its page"
         known = choices(game.Options)
         for group in {group_of(game.family, option) for option in known} - {""}:
             assert t(f"{game.family}.group.{group}")

@@ -28,6 +28,9 @@ WHOM = {
     "GET /api/phrases": "everybody",
     "GET /api/rules/{game}/{lang}": "everybody",
     "GET /api/rules/{game}/{lang}/examples": "everybody",
+    "GET /api/lessons/{game}/{lang}": "everybody",
+    "GET /api/lessons/{game}/answers/{number}": "everybody",
+    "POST /api/study": "everybody",
     "GET /api/today": "everybody",
     "GET /api/tables": "everybody",
     "GET /api/tables/{table}/deal": "everybody",
@@ -62,6 +65,7 @@ WHOM = {
     "POST /api/session/passkey/options": "visitor",
 }
 BODIES: dict[str, Any] = {
+    "POST /api/study": {"game": "sep", "picture": "tokens: 7-0-0"},
     "POST /api/tables": {"game": "sep", "seats": [{"who": "me"}, {"who": "anyone"}]},
     "PATCH /api/me": {"settings": {"sound": True}},
     "POST /api/me/password": {"password": "no such luck today"},
@@ -125,7 +129,15 @@ def test_whom_every_route_takes_is_decided() -> None:
 @pytest.mark.parametrize("kind", CALLERS)
 def test_every_route_takes_whom_it_should(house: House, kind: str) -> None:
     table = make(house.guest(), "set-solo", "me")
-    found = {"table": table, "game": "set", "lang": "en", "name": "Nobody", "passkey": "none", "token": "none"}
+    found = {
+        "table": table,
+        "game": "set",
+        "lang": "en",
+        "name": "Nobody",
+        "passkey": "none",
+        "token": "none",
+        "number": "1",
+    }
     wrong, asking = [], caller(house, kind)
     for operation, whom in WHOM.items():
         before = asking.cookies.get(COOKIE)
