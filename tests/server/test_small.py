@@ -5,13 +5,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from urllib.error import HTTPError
 
 import msgspec
 import pytest
 
 from septet.bots import BOTS
 from septet.bots.engine import COMPILES
+from septet.client import RefusedError
 from tests.server.guests import Guest
 from tests.server.nodes import SOURCE, Node, node
 
@@ -65,11 +65,9 @@ def test_a_small_house_plays_with_plain_bots_and_lends_no_searching_ones(small: 
                 if turns == 3:
                     break
             for game, bot in (("sep", "expert"), ("sepmosa", "strong"), ("coopset", "expert")):
-                with pytest.raises(HTTPError) as refused:
+                with pytest.raises(RefusedError, match=f"does not lend the bot “{bot}”") as refused:
                     await guest.make(game, seats=[{"who": "me"}, {"who": "bot", "bot": bot}])
-                told = msgspec.json.decode(refused.value.read())
-                assert told["code"] == "bot_not_lent"
-                assert f"does not lend the bot “{bot}”" in told["words"]
+                assert refused.value.code == "bot_not_lent"
         finally:
             await guest.go()
 
