@@ -284,7 +284,7 @@ def test_a_deleted_account_leaves_its_games_without_its_name(house: House) -> No
             record = browser.get(f"/api/tables/{table}/record").content
             assert read(record).header.seats[0].name == "—"
         assert code(sign_in(house.browser(), "Kim")) == (401, "wrong_password")
-        assert not any("Kim" in row or "555" in row for row in stored(house, table))
+        assert not any("Kim" in row or "call me" in row for row in stored(house, table))
         assert me["id"] != account(house, "Kim").get("/api/me").json()["id"]
 
     asyncio.run(play())
