@@ -332,6 +332,8 @@ def test_what_is_no_move_is_not_understood(text: str) -> None:
         ("set", ["scores: 1"], "bad_row"),
         ("set", ["frozen: P3"], "bad_seat"),
         ("set", ["dealer: 1"], "bad_seat"),
+        ("set", ["dealer: P1 P2"], "bad_seat"),
+        ("setup", ["turn: P1 P2"], "bad_seat"),
         ("scout", ["won P3: 1ROF"], "key_elsewhere"),
         ("setup", ["hand P1: 1ROF 1ROH 1ROE 2ROF 2ROH"], "too_many_cards"),
         ("set", ["deck: " + " ".join(PACK[:75])], "no_cards_left"),
