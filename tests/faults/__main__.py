@@ -17,9 +17,9 @@ from tests.faults.soak import Soak, Soaked
 from tests.server.guests import impatient
 
 EXAMPLES = """examples:
-  .venv/bin/python -m tests.faults kills --rounds 1000 --seed 7 --folder /tmp/kills
-  .venv/bin/python -m tests.faults kills --seed 7 --folder /tmp/kills --only 317
-  .venv/bin/python -m tests.faults soak --minutes 60 --folder /tmp/soak --json
+  .venv/bin/python -m tests.faults kills --rounds 1000 --seed 7 --folder kills
+  .venv/bin/python -m tests.faults kills --seed 7 --folder kills --only 317
+  .venv/bin/python -m tests.faults soak --minutes 60 --folder soak --json
 
 Cut off, even by a kill -9, the same command goes on where it was; the house in the folder stays and grows.
 A round's chance comes from the seed and its number alone, so that one round can be asked for again with --only.

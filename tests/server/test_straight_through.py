@@ -158,3 +158,37 @@ def test_a_fault_of_ours_is_told_as_one_and_the_table_goes_on(house: House, monk
         assert answer["type"] == "done"
 
     with_a_pair(house, scene)
+
+
+def test_whoever_cannot_hear_an_answer_keeps_it_from_nobody_else(house: House) -> None:
+    async def scene(pair: Pair) -> None:
+        store, faults = house.server.store, list[Any]()
+
+        async def write() -> bool:
+            rows = await store.rows(pair.table)
+            last = msgspec.structs.replace(rows[-1], n=rows[-1].n + 50)
+            house.loop.set_exception_handler(lambda loop, context: faults.append(context["exception"]))
+            assert store.append_soon(last, lambda written: 1 / 0)  # type: ignore[arg-type]
+            heard = await store.append(msgspec.structs.replace(last, n=last.n + 1))
+            house.loop.set_exception_handler(None)
+            return heard
+
+        assert await asyncio.to_thread(house.call, write())
+        assert [type(one) for one in faults] == [ZeroDivisionError]
+
+    with_a_pair(house, scene)
+
+
+def test_work_for_a_move_that_is_refused_counts_for_whoever_asked_for_it(house: House) -> None:
+    async def scene(pair: Pair) -> None:
+        refused = pair.message(1, move={"type": "place", "card": "5H", "slot": 0}).encode()
+        user = house.server.hall.tables[pair.table].room.chairs[pair.lines.index(pair.mover)].user
+        socket = next(one for one in house.server.sockets if one.user == user)
+
+        async def hear() -> tuple[bool, bool]:
+            before = socket.tally.effort.went_by
+            return socket.hear(refused, lambda: None), socket.tally.effort.went_by != before
+
+        assert await asyncio.to_thread(house.call, hear()) == (False, True)
+
+    with_a_pair(house, scene)

@@ -599,7 +599,6 @@ export interface BotAbout {
   readonly name: string
   readonly rank: "first" | "level" | "more"
   readonly rating: number | null
-  readonly tuned: boolean
 }
 
 /** Whom a seat is for. */

@@ -88,11 +88,16 @@ class Socket(Outbox):
         fits = text.startswith(PLAY) and len(text) <= self.node.limits.message_bytes
         if self.worker or not fits or self.closing is not None:
             return False
-        began, arrived = time.perf_counter(), time.monotonic()
+        began = time.perf_counter()
         try:
-            message = decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return self._play_now(decoder.decode(text), done)
+        except Exception:  # no message, or a fault of ours: whoever hears it in its turn says so
             return False
+        finally:
+            self.tally.add(began)  # whatever comes of it
+
+    def _play_now(self, message: wire.Play, done: Callable[[], None]) -> bool:
+        arrived = time.monotonic()
         live = self.hall.tables.get(message.table)
         if live is None or not self._may_play_now(live):
             return False
@@ -122,7 +127,6 @@ class Socket(Outbox):
             return False
         self.waiting = False
         self.node.metrics.counts.received[wire.Play] += 1
-        self.tally.add(began)
         return True
 
     def _may_play_now(self, live: LiveTable) -> bool:

@@ -5,8 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from septet.bots import BOTS, lent
-from septet.bots.setgame.reflex import TUNED
+from septet.bots import lent
 from septet.server.store.ratings import measured
 
 LEVELS = ("novice", "casual", "strong", "expert")
@@ -19,7 +18,6 @@ class BotAbout(msgspec.Struct, frozen=True):
     name: str
     rank: Rank
     rating: float | None = None  # as the arena has measured it; alone and in a team, the points that it makes
-    tuned: bool = False  # may a skill from 0 to 3 stand behind its name, as in `reflex:1.7`?
 
 
 @cache
@@ -37,6 +35,6 @@ def opponents(game: str) -> tuple[BotAbout, ...]:
         found = measured().get(game, {}).get(name)
         return float(found["rating"]) if found else None
 
-    known = [BotAbout(name, rank(name), rating(name), name in TUNED and name in BOTS[game]) for name in here]
+    known = [BotAbout(name, rank(name), rating(name)) for name in here]
     ranks: tuple[Rank, ...] = ("first", "level", "more")
     return tuple(sorted(known, key=lambda one: (ranks.index(one.rank), one.rating or 0.0)))

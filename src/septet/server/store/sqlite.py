@@ -207,7 +207,10 @@ class SqliteStore(Store):
         if self.waiting:
             self._gather()
         for told, answer, well in answers:
-            told(answer, well)
+            try:
+                told(answer, well)
+            except Exception as error:  # of whoever is told: all others hear their answer
+                self.loop.call_exception_handler({"message": "an answer was not heard", "exception": error})
 
 
 def _values(row: Row) -> tuple[Any, ...]:
