@@ -77,5 +77,15 @@ def test_what_is_wrong_with_a_house_is_found(ten: tuple[Report, Path], kind: str
     assert getattr(found, kind if kind in Found.__struct_fields__ else "orphans"), found
 
 
-def looked_at(file: Path, told: list[Told]) -> Found:
-    return asyncio.run(examine(Beside(file), Acknowledged(told=told)))
+def test_a_rematch_of_a_table_from_before_is_no_orphan(ten: tuple[Report, Path]) -> None:
+    file = ten[1] / "house" / "septet.db"
+    with closing(sqlite3.connect(file)) as connection:
+        rematches = 'SELECT max(created) FROM tables WHERE CAST(setup AS TEXT) LIKE \'%"after": "%\''
+        (since,) = connection.execute(rematches).fetchone()
+    found = looked_at(file, [], since)
+    assert found.rematches
+    assert found.faults == []
+
+
+def looked_at(file: Path, told: list[Told], since: int = 0) -> Found:
+    return asyncio.run(examine(Beside(file), Acknowledged(told=told), since))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from septet.games.game import Forfeit, Timeout
 from septet.games.log import read, write
 from septet.server.store import queries, schema
 from septet.server.store.store import Store
-from septet.server.tables.events import Again, Played, Row, Stood, StoodIn
+from septet.server.tables.events import Again, Played, Row, Stood, StoodIn, Stored
 from septet.server.tables.room import Room
 from tests.server.guests import Acknowledged, Told
 
@@ -61,7 +62,10 @@ async def examine(store: Store, kept: Acknowledged, since: int = 0) -> Found:
 async def _examined(store: Store, kept: Acknowledged, since: int) -> Found:
     found = Found(acknowledged=len(kept.told))
     rooms = {table: await _fold(store, table, found) for table in await store.read(all_tables, since)}
-    _look_for_orphans(rooms, await store.read(_people), await store.read(_seats, since), found)
+    earlier = {room.setup.after for room in rooms.values() if room.setup.after} - rooms.keys()
+    named = _named(rooms.values())
+    named |= {again: table for table in earlier for again in await _agains(store, table) if again in rooms}
+    _look_for_orphans(rooms, named, await store.read(_people), await store.read(_seats, since), found)
     _look_for_what_was_told(rooms, kept, found)
     return found
 
@@ -136,12 +140,26 @@ def _seats(connection: Connection, since: int) -> dict[str, dict[int, str]]:
     return found
 
 
-def _look_for_orphans(rooms: dict[str, Room], people: set[str], seats: dict[str, dict[int, str]], found: Found) -> None:
+def _named(rooms: Iterable[Room]) -> dict[str, str]:
+    """The rematches that tables name, and which table does."""
+    return {event.table: room.table for room in rooms for _, event, _ in room.happened if isinstance(event, Again)}
+
+
+async def _agains(store: Store, table: str) -> list[str]:
+    """The rematches that a table from before names; one may have been agreed on just before, and made since."""
+    events = [msgspec.json.decode(row.event, type=Stored) for row in await store.rows(table)]
+    return [event.table for event in events if isinstance(event, Again)]
+
+
+def _look_for_orphans(
+    rooms: dict[str, Room],
+    named: dict[str, str],
+    people: set[str],
+    seats: dict[str, dict[int, str]],
+    found: Found,
+) -> None:
     """Tables that nobody belongs to: rematches that no table names or that are named and not there, games whose
     players are nobody, and tables in nobody's list."""
-    named = {
-        event.table: room.table for room in rooms.values() for _, event, _ in room.happened if isinstance(event, Again)
-    }
     after = {room.table: room.setup.after for room in rooms.values() if room.setup.after}
     found.rematches = len(after)
     for table in after.keys() | named.keys():
