@@ -2,7 +2,8 @@
 
 They are Markdown beside the rules, `LESSONS.en.md` and so on. A step is a heading of the second level, its sentences,
 one picture with a `goal:` and a `solution:`, and below it lines that name its chapter of the rule book (and others that
-it is a help with, `scout#cards` in another book), say what helps and what is said when the goal is reached. The label of the picture tells whose course the step belongs to.
+it is a help with, `scout#cards` in another book), say what helps and what is said when the goal is reached. The label
+of the picture tells whose course the step belongs to.
 """
 
 import re
