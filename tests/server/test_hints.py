@@ -157,11 +157,10 @@ def test_one_at_a_time_and_a_worker_that_goes_is_no_silence(tmp_path: Path) -> N
     async def play(house: House) -> None:
         ann = house.guest()
         table = begins(ann, "me", "random")
-        worker = {"authorization": f"Bearer {house.server.signer.worker}"}
         async with line(house, ann) as one:
             await watched(one, table)
             assert (await hinted(one, table, 1))["code"] == "hint_failed", "nobody is there to think"
-            async with line(house, **worker) as silent:
+            async with line(house, authorization=f"Bearer {house.server.signer.worker}") as silent:
                 await silent.ask("work", seats=5)
                 first = await one.send("hint", table=table)
                 consult = await silent.until(

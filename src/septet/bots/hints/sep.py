@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from septet.bots.bot import Budget
-from septet.bots.hints.hint import Hint, Part, Ranked, Said, compared, paid, said
+from septet.bots.hints.hint import Hint, Part, Ranked, Sentence, compared, paid, said
 from septet.bots.sep.levels import SepExpert, SoloExpert
 from septet.bots.sep.simple import SepCautious
 from septet.games import GAMES
@@ -71,7 +71,7 @@ def _card(view: View, move: SepMove) -> Part:
             return Part((said("hint.card.draw"),), ("draw",))
 
 
-def _told(view: View, move: SepMove) -> Said:
+def _told(view: View, move: SepMove) -> Sentence:
     match move:
         case Place(card, slot):
             return said("hint.move.place", card=card, slot=slot)
@@ -93,7 +93,7 @@ def _told(view: View, move: SepMove) -> Said:
             return said("hint.move.draw")
 
 
-def _why(name: str, view: View, move: SepMove, ranked: Ranked, seed: int) -> list[Said]:
+def _why(name: str, view: View, move: SepMove, ranked: Ranked, seed: int) -> list[Sentence]:
     """What it pays now or later in this turn, takes from the other, or blocks; else what the search has counted."""
     game = GAMES[name]
     gain = game.preview(view, move)
@@ -108,14 +108,14 @@ def _why(name: str, view: View, move: SepMove, ranked: Ranked, seed: int) -> lis
     return [compared(ranked)]
 
 
-def _taken(name: str, view: View, move: SepMove, seed: int) -> list[Said]:
+def _taken(name: str, view: View, move: SepMove, seed: int) -> list[Sentence]:
     """What of it comes from the other one: the rules tell it of any world that looks like this one."""
     game = GAMES[name]
     last = game.apply(game.guess(view, random.Random(seed)), view.mover, move).last
     return [said("hint.takes", n=last.from_opponent)] if last and last.from_opponent else []
 
 
-def _then(name: str, view: View, move: SepMove) -> Said | None:
+def _then(name: str, view: View, move: SepMove) -> Sentence | None:
     """What the cards that are known already could pay in the turn that this move begins."""
     match move:
         case Draw() | TakeReserve():

@@ -3,7 +3,7 @@
 import random
 
 from septet.bots.bot import Budget
-from septet.bots.hints.hint import Hint, Part, Ranked, Said, compared, paid, said
+from septet.bots.hints.hint import Hint, Part, Ranked, Sentence, compared, paid, said
 from septet.bots.sepmosa.denial import SepmosaDenial
 from septet.bots.sepmosa.levels import SepmosaExpert
 from septet.games import GAMES
@@ -13,7 +13,7 @@ from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, S
 from septet.games.sepmosa.points import effect, mosaic_of
 from septet.games.sepmosa.view import View
 
-PLAYOUTS = Budget(playouts=1_000)
+PLAYOUTS = Budget(playouts=800)
 BLOCKED = 1.0  # points that the other may expect less: then a move is said to be in the way
 
 
@@ -56,7 +56,7 @@ def _target(view: View, move: MosaicMove) -> tuple[str, ...]:
             return ()
 
 
-def _told(view: View, move: MosaicMove) -> Said:
+def _told(view: View, move: MosaicMove) -> Sentence:
     match move:
         case Place(tile, cell):
             return said("hint.move.place", tile=tile, cell=cell)
@@ -71,7 +71,7 @@ def _told(view: View, move: MosaicMove) -> Said:
             return said("hint.move.set_aside", tile=tile)
 
 
-def _why(view: View, move: MosaicMove, ranked: Ranked, seed: int) -> list[Said]:
+def _why(view: View, move: MosaicMove, ranked: Ranked, seed: int) -> list[Sentence]:
     """What it pays now, or blocks; else what the search has counted."""
     gain = GAMES["sepmosa"].preview(view, move)
     if gain.points > 0:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from septet.bots.bot import Budget
-from septet.bots.hints.hint import Hint, Part, Said, said
+from septet.bots.hints.hint import Hint, Part, Sentence, said
 from septet.bots.setgame.classic import SetReflex
 from septet.bots.setgame.coopset.levels import CoopExpert
 from septet.bots.setgame.skill import MOST
@@ -91,7 +91,7 @@ def _spots(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"card-{card}" for card in cards)
 
 
-def _features(cards: Triple) -> list[Said]:
+def _features(cards: Triple) -> list[Sentence]:
     """What makes three cards a set: each feature all alike, or all different."""
     alike = [feature for feature, values in zip(FEATURES, zip(*cards, strict=True), strict=True) if len({*values}) == 1]
     different = [feature for feature in FEATURES if feature not in alike]

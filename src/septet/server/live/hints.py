@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots.hints.hint import Degree, Hint
+from septet.bots.hints.hint import Hint
 from septet.games.game import Seat
 from septet.i18n import words
 from septet.server.errors import Denied
@@ -59,8 +59,7 @@ class Hints:
         return self.known[key]
 
     def _told(self, live: LiveTable, hint: Hint, asked: wire.WantHint, moves: int, lang: str) -> wire.HintTold:
-        degree: Degree = asked.degree
-        said = hinting.in_words(hint, degree, live.room.game.family, words(lang))
-        move = hint.move if degree == 3 else None
-        spots = hint.part(degree).spots
-        return wire.HintTold(asked.id, live.room.table, live.room.n, degree, moves, said, spots, move)
+        room, part = live.room, hint.part(asked.degree)
+        said = part.words(room.game.family, words(lang).of)
+        move = hint.move if asked.degree == 3 else None
+        return wire.HintTold(asked.id, room.table, room.n, asked.degree, moves, said, part.spots, move)

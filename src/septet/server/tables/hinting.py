@@ -5,9 +5,8 @@ only to somebody who plays alone.
 """
 
 from septet.bots.hints import HELPERS
-from septet.bots.hints.hint import Degree, Hint
+from septet.bots.hints.hint import Degree
 from septet.games.game import Seat
-from septet.i18n import Words
 from septet.server.errors import Denied
 from septet.server.tables import wire
 from septet.server.tables.commands import Step, running, seated
@@ -58,7 +57,3 @@ def hinted(room: Room, who: wire.Person, degree: Degree, moves: int) -> Step:
     if room.moves != moves:
         raise Denied("stale")
     return Step(Hinted(seat, degree))
-
-
-def in_words(hint: Hint, degree: Degree, family: str, t: Words) -> str:
-    return " ".join(t.of(family, one.key, **one.facts) for one in hint.part(degree).said)
