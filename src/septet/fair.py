@@ -26,7 +26,7 @@ class OwnNumber:
 
     def __init__(self) -> None:
         self.number = b""  # what we have shown, or will
-        self.drawn: dict[str, bytes] = {}  # by their hashes: which one counts, if some were not answered, the table says
+        self.drawn: dict[str, bytes] = {}  # by hash; which of them counts, the table says
         self.answered: tuple[bool, str | None] | None = None  # what we were last asked for
         self.promised: list[str | None] = []  # the hashes of those who play, when we showed our number
 

@@ -856,6 +856,7 @@ export declare namespace http {
     readonly goal: string
     readonly moves: number
     readonly rule: string
+    readonly also: readonly string[]
     readonly hint: string
     readonly done: string
   }
@@ -864,6 +865,13 @@ export declare namespace http {
     readonly game: string
     readonly minutes: number
     readonly steps: readonly http.LessonStep[]
+  }
+  /** A step that a chapter of a rule book leads to. */
+  export interface Practice {
+    readonly chapter: string
+    readonly game: string
+    readonly number: number
+    readonly title: string
   }
 }
 
