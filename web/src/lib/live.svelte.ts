@@ -97,7 +97,7 @@ export class LiveTable {
 
   /** Nobody needs to read why that may be refused: then somebody has got up, and all are asked again. */
   private add(message: AtTable<Say>): void {
-    void socket.say({ ...message, table: this.id } as Say)
+    void socket.insist({ ...message, table: this.id } as Say)
   }
 
   private noteLate(known: Known, { event }: Event): void {

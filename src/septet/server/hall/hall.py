@@ -211,7 +211,7 @@ class Hall:
             kept_until=0 if alone else wall + self.leases.lease_ms,
             again=again,
         )
-        made = await self.node.store.write(queries.make_table, begun)
+        made = await self.node.store.write_surely(queries.make_table, begun)
         if made is None:
             return None
         await self.node.bus.listen(f"table:{table}")
