@@ -86,7 +86,7 @@ def test_against_time_it_is_said_first_that_no_best_time_comes_of_it(visit: Visi
         page.wait_for_function(
             "(count) => document.querySelectorAll('[data-hinted]').length === count", arg=count, timeout=PATIENCE
         )
-    assert "Prenez ces trois cartes." in said(page).inner_text()
+    assert "Prenez ces trois cartes" in said(page).inner_text()
     ask(page).click()
     page.wait_for_function("() => !document.querySelector('.hint p')")
 
