@@ -15,7 +15,7 @@ REACHED, ASTRAY = ".lesson .bar.good", ".lesson .bar.off"
 HELD = ".lesson .held"
 NO_SET = ".lesson .set-board .why"  # what is told of three cards that are none
 CARD = "[data-card="
-TRIES, LONG = 150, 16
+TRIES, LONG, HANDFUL = 150, 16, 5
 CAREFUL = 600  # a press that comes sooner was meant for something else
 WHILE = 5_000  # that something takes to happen, in milliseconds
 # Cards that are being chosen, and not those that lie marked or pointed at already.
@@ -24,7 +24,7 @@ STATE = (
     """() => { const lesson = document.querySelector('.lesson'); return [
   lesson.dataset.attempt, lesson.dataset.moves, !!lesson.querySelector('.bar.good'), !!lesson.querySelector('.bar.off'),
   !!lesson.querySelector('.held'), !!lesson.querySelector('.lifted'),
-  lesson.querySelectorAll('[data-card][aria-pressed=true]').length, lesson.querySelectorAll('"""
+  [...lesson.querySelectorAll('[data-card][aria-pressed=true]')].map(card => card.dataset.card), lesson.querySelectorAll('"""
     + CHOSEN
     + """').length] }"""
 )
@@ -137,15 +137,23 @@ def attempt(page: Any, tree: Tree) -> bool:
 
 def was_no_set(page: Any, before: str) -> bool:
     """The cards that were chosen went back at once, and the table says why."""
-    (_, moves, *_, chosen), (_, now, *_, left) = json.loads(before), json.loads(state(page))
-    return bool(chosen and not left and moves == now and page.locator(NO_SET).count())
+    chosen, left = json.loads(before)[-1], json.loads(state(page))[-1]
+    return bool(chosen and not left and page.locator(NO_SET).count() and not page.locator(REACHED).count())
 
 
 def learn(page: Any) -> int:
     """Reach the goal of the step that the page shows; how many attempts it took."""
     page.locator(".lesson[data-attempt='1'] :is(.dock, .set-board)").first.wait_for(timeout=steps.PATIENCE)
-    tree = Tree()
-    for tries in range(1, TRIES):
+    tree, tries = Tree(), 0
+    buttons = [one for one in choices(page) if CARD not in one] if page.locator(".set-board").count() else []
+    for button in buttons:  # what is done with one press is soon tried
+        tries += 1
+        press(page, button)
+        if page.locator(REACHED).count():
+            return tries
+        again(page)
+    while tries < TRIES:
+        tries += 1
         if attempt(page, tree):
             return tries
         again(page)
@@ -163,6 +171,8 @@ def again(page: Any) -> None:
 
 def put_back(page: Any) -> None:
     """Lay down what is in the hand."""
-    while page.locator(f"{HELD}, .lesson {CHOSEN}").count():
+    for _ in range(HANDFUL):
+        if not page.locator(f"{HELD}, .lesson {CHOSEN}").count():
+            break
         page.keyboard.press("Escape")
         page.wait_for_timeout(20)
