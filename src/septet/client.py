@@ -373,6 +373,10 @@ class TableClient:
         """What a move would score, and why; raises RefusedError."""
         return await self.client.ask("ask", table=self.id, move=move)
 
+    async def hint(self, degree: int = 1) -> dict[str, Any]:
+        """Help with our move, where nobody else is a person: where to look, which card, which move and why."""
+        return await self.client.ask("hint", table=self.id, degree=degree)
+
 
 async def guest_token(server: str, label: str = "") -> str:
     """Be somebody new at this server: the token of a guest."""

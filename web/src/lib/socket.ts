@@ -148,6 +148,7 @@ export class Socket {
       case 'done':
       case 'refused':
       case 'scored':
+      case 'hint_told':
         this.waiting.get(message.id)?.answer(message)
         this.waiting.delete(message.id)
         this.countMoves()
@@ -164,6 +165,7 @@ export class Socket {
         break
       case 'job':
       case 'drop':
+      case 'consult':
         break // for workers
       default:
         this.tables.get(message.table)?.hear(message)
