@@ -185,7 +185,7 @@ def ends(transport: Any) -> tuple[str | None, str | None]:
 class Entrance:
     """Lets connections in one after the other; whoever is not let in has cost next to nothing."""
 
-    def __init__(self, sock: socket.socket, doorstep: Doorstep, door: "Callable[[], Door]") -> None:
+    def __init__(self, sock: socket.socket, doorstep: Doorstep, door: Callable[[], asyncio.Protocol]) -> None:
         self.sock, self.doorstep, self.door = sock, doorstep, door
         self.entering: set[asyncio.Task[Any]] = set()
         sock.setblocking(False)
@@ -246,7 +246,7 @@ class Anteroom(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, doorstep: Doorstep, door: "Callable[[], Door]", heard: bytes) -> None:
+    def __init__(self, doorstep: Doorstep, door: Callable[[], asyncio.Protocol], heard: bytes) -> None:
         self.doorstep, self.door, self.heard = doorstep, door, heard
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
