@@ -32,7 +32,18 @@ export const family: Family = {
   },
   tellsAll: true,
   Scene,
-  forms: { set: (card, t) => setWords(String(card), t) },
+  forms: {
+    set: (cards, t) =>
+      String(cards)
+        .split(' ')
+        .map((card) => setWords(card, t))
+        .join(' – '),
+    features: (names, t) =>
+      String(names)
+        .split(' ')
+        .map((name) => t(`setgame.feature.${name}`))
+        .join(', '),
+  },
   pieces: { code: CARD, sign: cardSigns, words: setWords, Face: InText },
   prose: named,
 }
