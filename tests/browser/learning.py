@@ -20,14 +20,12 @@ CAREFUL = 600  # a press that comes sooner was meant for something else
 WHILE = 5_000  # that something takes to happen, in milliseconds
 # Cards that are being chosen, and not those that lie marked or pointed at already.
 CHOSEN = "[data-card][aria-pressed=true]:not([class*=mark], .pointed)"
-STATE = (
-    """() => { const lesson = document.querySelector('.lesson'); return [
-  lesson.dataset.attempt, lesson.dataset.moves, !!lesson.querySelector('.bar.good'), !!lesson.querySelector('.bar.off'),
-  !!lesson.querySelector('.held'), !!lesson.querySelector('.lifted'),
-  [...lesson.querySelectorAll('[data-card][aria-pressed=true]')].map(card => card.dataset.card), lesson.querySelectorAll('"""
-    + CHOSEN
-    + """').length] }"""
-)
+STATE = f"""() => {{
+  const lesson = document.querySelector('.lesson'), all = what => [...lesson.querySelectorAll(what)]
+  return [lesson.dataset.attempt, lesson.dataset.moves,
+    ...['.bar.good', '.bar.off', '.held', '.lifted'].map(one => all(one).length > 0),
+    all('[data-card][aria-pressed=true]').map(card => card.dataset.card), all('{CHOSEN}').length]
+}}"""
 SETTLED = "() => !document.querySelector('.lesson [aria-busy=true]')"
 CHANGED = f"before => JSON.stringify(({STATE})()) !== before"
 Path = tuple[str, ...]
