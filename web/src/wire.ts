@@ -23,11 +23,11 @@ export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Le
 
 export type Happening = Sat | Stood | Resized | Pledged | Settled | Revealed | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | Propose | Answer | Say | Ping | Work
 
-export type Reply = Done | Refused | Scored
+export type Reply = Done | Refused | Scored | Coached
 
-export type Sent = Hello | Done | Refused | Scored | Table | Event | Presence | Job | Drop | Gone | Bye | Notice
+export type Sent = Hello | Done | Refused | Scored | Coached | Table | Event | Presence | Job | Drop | Gone | Bye | Notice
 
 export type Status = "waiting" | "running" | "over" | "closed"
 
@@ -304,6 +304,13 @@ export interface Ask {
   readonly move: Move
 }
 
+/** What would a coach say to this seat now? Nothing is played, and nobody else hears of it. */
+export interface Coaching {
+  readonly type: "coach"
+  readonly id: string
+  readonly table: string
+}
+
 /** Propose a tie, an undo, a pause or a rematch to the others; or end a pause. */
 export interface Propose {
   readonly type: "propose"
@@ -381,6 +388,19 @@ export interface Scored {
   readonly n: number
   readonly points: number
   readonly why: readonly Why[]
+}
+
+/** What a coach says to this seat as of number `n`, asked for with `coach`: keys of sentences, and their facts. */
+export interface Coached {
+  readonly type: "coached"
+  readonly id: string
+  readonly table: string
+  readonly n: number
+  readonly names: Readonly<Record<string, string>>
+  readonly happened: readonly coaching.Tip[]
+  readonly now: readonly coaching.Tip[]
+  readonly goal: coaching.Tip | null
+  readonly rules: Readonly<Record<string, coaching.Tip>>
 }
 
 /** Who somebody is, to everybody. */
@@ -613,6 +633,17 @@ export declare namespace chance {
     readonly nth: number
     readonly items: readonly string[]
     readonly order: readonly string[]
+  }
+}
+
+export declare namespace coaching {
+  /** One sentence: its topic, the key of its words and their facts, and what of the table it speaks of. */
+  export interface Tip {
+    readonly topic: string
+    readonly key: string
+    readonly facts?: Readonly<Record<string, unknown>>
+    readonly at?: readonly string[]
+    readonly rule?: string | null
   }
 }
 

@@ -1,7 +1,7 @@
 // A table that is being watched: what is known of it, and what one may say there.
 
 import { SvelteMap } from 'svelte/reactivity'
-import type { Done, Event, Moment, Move, Refused, Scored, Sent } from '../wire'
+import type { Done, Event, Moment, Move, Refused, Reply, Scored, Sent } from '../wire'
 import { answer, newPledge, ownNumber } from './fair'
 import { ensure, session, socket } from './session.svelte'
 import type { Say } from './socket'
@@ -124,7 +124,7 @@ export class LiveTable {
   }
 
   /** Say something at this table; a refusal is shown. */
-  async say(message: AtTable<Say>): Promise<Done | Refused | Scored> {
+  async say(message: AtTable<Say>): Promise<Reply> {
     await ensure()
     this.refused = null
     if (message.type !== 'say') this.looking = null

@@ -138,6 +138,7 @@ export class Socket {
       case 'done':
       case 'refused':
       case 'scored':
+      case 'coached':
         this.waiting.get(message.id)?.answer(message)
         this.waiting.delete(message.id)
         this.countMoves()

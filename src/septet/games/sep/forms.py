@@ -23,6 +23,7 @@ def card(code: str, t: Speak) -> str:
 
 FORMS: Mapping[str, Form] = {
     "card": card,
+    "several": lambda cards, t: " ".join(card(one, t) for one in cards),
     "slot": lambda slot, t: SLOT_LETTERS[slot],
     "phase": lambda phase, t: t(f"sep.phase.{phase}"),
 }

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from septet.games import GAMES
+from septet.games.coaching import Tip
 from septet.games.game import Outcome, Seat, Why, snake_case
 from septet.server.tables.events import By, Closed, Deal, Pace, Proposal, What
 from septet.server.tables.seating import Clock, Status
@@ -128,6 +129,12 @@ class Ask(Incoming, frozen=True):
     move: msgspec.Raw
 
 
+class Coaching(Incoming, frozen=True, tag="coach"):
+    """What would a coach say to this seat now? Nothing is played, and nobody else hears of it."""
+
+    table: TableId
+
+
 class Propose(Incoming, frozen=True):
     """Propose a tie, an undo, a pause or a rematch to the others; or end a pause."""
 
@@ -167,7 +174,7 @@ class Work(Incoming, frozen=True):
 # fmt: off
 Message = (
     Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff
-    | Hurry | Play | Ask | Propose | Answer | Say | Ping | Work
+    | Hurry | Play | Ask | Coaching | Propose | Answer | Say | Ping | Work
 )
 # fmt: on
 
@@ -222,6 +229,19 @@ class Scored(Outgoing, frozen=True):
     n: int
     points: int
     why: tuple[Why, ...]
+
+
+class Coached(Outgoing, frozen=True):
+    """What a coach says to this seat as of number `n`, asked for with `coach`: keys of sentences, and their facts."""
+
+    id: str
+    table: str
+    n: int
+    names: dict[str, str]  # what has a name on the table: the place, and the key of its name
+    happened: tuple[Tip, ...] = ()  # since this seat has moved
+    now: tuple[Tip, ...] = ()  # what is to be decided, and what each choice means
+    goal: Tip | None = None
+    rules: dict[str, Tip] = {}  # after a refused move, by the chapter that it leads to
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -387,5 +407,5 @@ class Notice(Outgoing, frozen=True):
     stops_in_s: int | None
 
 
-Reply = Done | Refused | Scored
+Reply = Done | Refused | Scored | Coached
 Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Gone | Bye | Notice

@@ -12,6 +12,7 @@ export const family: Family = {
   Scene,
   forms: {
     card: (card, t) => cardText(String(card), t),
+    several: (cards, t) => (cards as readonly string[]).map((card) => cardText(card, t)).join(' '),
     slot: (slot) => LETTERS.charAt(Number(slot)),
     phase: (phase, t) => t(`sep.phase.${String(phase)}`),
     source: (source, t) => t(`sep.source.${String(source)}`),

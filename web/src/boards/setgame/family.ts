@@ -32,7 +32,10 @@ export const family: Family = {
   },
   tellsAll: true,
   Scene,
-  forms: { set: (card, t) => setWords(String(card), t) },
+  forms: {
+    set: (card, t) => setWords(String(card), t),
+    features: (names, t) => (names as readonly string[]).map((name) => t(`setgame.feature.${name}`)).join(', '),
+  },
   pieces: { code: CARD, sign: cardSigns, words: setWords, Face: InText },
   prose: named,
 }
