@@ -128,7 +128,8 @@ def test_what_made_the_combination_is_named_and_shown() -> None:
         state = game.apply(state, state.mover, game.notation.hear(move))
     tip: Tip = next(iter(game.coach.happened(game.view(state, 0), state.last)))
     assert (tip.topic, tip.rule) == ("event.run", "sep#combinations")
-    assert set(tip.facts["cards"]) == {"4D", "5D", "6D"} < set(tip.at)
+    assert tip.facts["cards"] == "4D 5D 6D"
+    assert {"card-4D", "card-5D", "card-6D"} < set(tip.at)
     assert words("en")(tip.key, **tip.facts).startswith("4♦ 5♦ 6♦ lie on top")
     assert words("fr")(tip.key, **tip.facts).endswith("1 jeton.")
 

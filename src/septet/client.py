@@ -60,6 +60,7 @@ class Client:
         self.prefix = secrets.token_hex(6)
         self.open: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self.tables: dict[str, TableClient] = {}
+        self.own: dict[str, OwnNumber] = {}  # what we add to the deal of a table
         self.others: list[Callable[[dict[str, Any]], None]] = []  # who wants to hear what is about no table we sit at
         self.gaps: dict[str, float] = {}  # seconds between two messages of a kind, once the server has asked for it
         self.next_at: dict[str, float] = {}
@@ -97,17 +98,14 @@ class Client:
         number = OwnNumber()
         wish = {"game": game, "seats": list(seats), "pledge": number.pledge(), **more}
         made = await self.http("POST", "/api/tables", wish)
-        return await self._watch(made["id"], number)
+        self.own[made["id"]] = number
+        return await self.watch(made["id"])
 
     # The socket
 
     async def watch(self, table: str) -> "TableClient":
         """Hear of a table from now on."""
-        return await self._watch(table, None)
-
-    async def _watch(self, table: str, number: OwnNumber | None) -> "TableClient":
         found = self.tables.setdefault(table, TableClient(self, table))
-        found.number = number or found.number
         try:
             await self.ask("watch", table=table, have=found.n)
         except RefusedError:
@@ -185,12 +183,8 @@ class Client:
         self.socket = socket
         for table in self.tables.values():  # go on where it broke off
             if table.n is not None:
-                again = {
-                    "type": "watch",
-                    "id": f"{self.prefix}-r{next(self.numbers)}",
-                    "table": table.id,
-                    "have": table.n,
-                }
+                message_id = f"{self.prefix}-r{next(self.numbers)}"
+                again = {"type": "watch", "id": message_id, "table": table.id, "have": table.n}
                 await socket.send(msgspec.json.encode(again).decode())
         for message, _ in tuple(self.open.values()):
             await socket.send(message.decode())
@@ -262,7 +256,7 @@ class TableClient:
         self.seen: int | None = None  # the number that a turn was last given for
         self.seat: int | None = None
         self.deal: dict[str, Any] | None = None
-        self.number = OwnNumber()  # what we add to it
+        self.next_number = OwnNumber()  # what we add to that of a rematch
 
     def heard(self, message: dict[str, Any]) -> None:
         match message["type"]:
@@ -275,6 +269,8 @@ class TableClient:
                 self.moment = message["moment"] or self.moment
                 self.events.append(message)
                 self._move_seat(message["event"])
+                if message["event"]["type"] == "again":
+                    self.client.own[message["event"]["table"]] = self.next_number
         self.deal = message.get("deal") or self.deal
         if self.deal and self.seat is not None and (answer := self.number.answer(self.deal, self.seat)):
             self.client.beside(self._add(answer.pop("type"), **answer))
@@ -291,6 +287,10 @@ class TableClient:
 
     # A deal that nobody chooses
 
+    @property
+    def number(self) -> OwnNumber:
+        return self.client.own.setdefault(self.id, OwnNumber())
+
     def only_we_are_asked(self) -> bool:
         """Will the cards be dealt as soon as our own number is there?"""
         deal = self.deal
@@ -301,7 +301,7 @@ class TableClient:
             try:
                 await self.client.ask(kind, table=self.id, **what)
             except RefusedError as refusal:
-                if refusal.code == "cannot_write":  # not now: then again, or the seat would be given up
+                if refusal.code in ("cannot_write", "stopping"):  # not now: then again, or the seat would be given up
                     await asyncio.sleep(AGAIN_S[0])
                     continue
             return  # or somebody has given up the seat, and we are asked anew
@@ -312,12 +312,11 @@ class TableClient:
 
     async def again(self) -> "TableClient":
         """Propose a rematch, or agree to one; its table, as soon as everybody has."""
-        number = OwnNumber()
-        await self.client.ask("propose", table=self.id, what="again", pledge=number.pledge())
+        await self.client.ask("propose", table=self.id, what="again", pledge=self.next_number.pledge())
         while not (found := [one["event"]["table"] for one in self.events if one["event"]["type"] == "again"]):
             self.changed.clear()
             await self.changed.wait()
-        return await self.client._watch(found[0], number)
+        return await self.client.watch(found[0])
 
     def deal_was_fair(self) -> bool:
         """Was the deal of this game, which is over, what was promised before, with our own number in it?"""
@@ -373,6 +372,10 @@ class TableClient:
     async def would_score(self, move: dict[str, Any]) -> dict[str, Any]:
         """What a move would score, and why; raises RefusedError."""
         return await self.client.ask("ask", table=self.id, move=move)
+
+    async def hint(self, degree: int = 1) -> dict[str, Any]:
+        """Help with our move, where nobody else is a person: where to look, which card, which move and why."""
+        return await self.client.ask("hint", table=self.id, degree=degree)
 
 
 async def guest_token(server: str, label: str = "") -> str:

@@ -25,13 +25,15 @@ class OwnNumber:
     """What one seat adds to the deal of one table."""
 
     def __init__(self) -> None:
-        self.number = b""
+        self.number = b""  # what we have shown, or will
+        self.drawn: dict[str, bytes] = {}  # by hash; which of them counts, the table says
         self.answered: tuple[bool, str | None] | None = None  # what we were last asked for
         self.promised: list[str | None] = []  # the hashes of those who play, when we showed our number
 
     def pledge(self) -> str:
         """Draw a new number; its hash."""
         self.number = secrets.token_bytes(32)
+        self.drawn[hash_of(self.number)] = self.number
         return hash_of(self.number)
 
     def answer(self, deal: Json, seat: int) -> Json | None:
@@ -45,8 +47,9 @@ class OwnNumber:
         self.answered = asked
         if not deal["showing"]:
             return {"type": "pledge", "pledge": self.pledge()}
-        if hash_of(self.number) != asked[1]:
+        if asked[1] not in self.drawn:
             return None
+        self.number = self.drawn[asked[1]]
         self.promised = [deal["pledges"][one] for one in deal["seats"]]
         return {"type": "reveal", "number": self.number.hex()}
 

@@ -1,6 +1,5 @@
 """A real browser on a real server; where there is no browser these tests say so and fail."""
 
-import json
 import os
 import re
 import shutil
@@ -21,11 +20,12 @@ FLAGS = (
 )
 Visit = Callable[..., Any]
 # Nobody's first game: a coach would stand beside every table that a test looks at.
-PLAYED = """(() => {
-  const kept = JSON.parse(localStorage.getItem('septet.settings') ?? '{}')
-  const coach = Object.fromEntries(%s.map((game) => [game, {on: null, played: true, told: ''}]))
-  localStorage.setItem('septet.settings', JSON.stringify({coach, ...kept}))
-})()""" % json.dumps(list(GAMES))
+PLAYED = f"""(() => {{
+  if (location.protocol === 'about:') return
+  const kept = JSON.parse(localStorage.getItem('septet.settings') ?? '{{}}')
+  const coach = Object.fromEntries({[*GAMES]}.map((game) => [game, {{on: null, played: true, told: ''}}]))
+  localStorage.setItem('septet.settings', JSON.stringify({{coach, ...kept}}))
+}})()"""
 WRONG = re.compile("Security Policy|^no words for ")  # what a page complains of, and what people would read as a key
 WINDOWLESS = "chromium-headless-shell"  # opens no window, and needs two thirds of the time
 BROWSERS = (WINDOWLESS, "chromium", "chromium-browser", "google-chrome")

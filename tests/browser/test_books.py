@@ -116,3 +116,10 @@ def test_a_game_that_is_a_chapter_opens_there(visit: Visit) -> None:
     page = visit("/rules/sep-solo")
     page.wait_for_function("() => Math.abs(document.getElementById('solo')?.getBoundingClientRect().top ?? 9999) < 120")
     assert page.locator("nav [aria-current]").filter(has_text="SEP solo").count() == 1
+
+
+def test_a_chapter_leads_to_its_lessons_and_a_lesson_to_its_chapter(visit: Visit) -> None:
+    page = visit("/rules/scout")
+    page.locator("h2:has-text('Cards and sets') + .practice").get_by_role("link", name="One thing differs").click()
+    page.wait_for_url("**/learn/set/1")
+    assert page.get_by_role("link", name="The rule", exact=True).get_attribute("href") == "/rules/set#sets"

@@ -18,7 +18,8 @@ PICTURE = 'label-content-name-mismatch: <button type="button" data-stop="" class
 COVERED = """() => {
   const board = document.querySelector('.table .board').getBoundingClientRect()
   const coach = document.querySelector('.coach').getBoundingClientRect()
-  return coach.bottom > board.top + 1 && coach.top < board.bottom && coach.right > board.left && coach.left < board.right
+  const beside = coach.right <= board.left || coach.left >= board.right
+  return !beside && coach.bottom > board.top + 1 && coach.top < board.bottom
 }"""
 
 
@@ -57,7 +58,7 @@ def test_the_first_turns_of_a_game_alone(visit: Visit, axe: str) -> None:
     says(page, "Number turn: take a card")
     keys.press(page, page.locator("[data-drop=spent]"))  # the list of what was played: no move
     page.keyboard.press("Escape")
-    page.keyboard.press("F2")
+    page.keyboard.press("F8")
     page.locator(".coach").wait_for(state="detached", timeout=PATIENCE)
     assert not page.locator(".names").count()
     assert kept(page, "sep-solo")["on"] is False
@@ -106,7 +107,7 @@ def test_a_second_game_has_no_coach_unless_he_is_called(visit: Visit) -> None:
     new_table(page, "set-solo", "me")
     page.locator(".cards [data-card]").nth(11).wait_for(timeout=PATIENCE)
     assert not page.locator(".coach").count()
-    page.keyboard.press("F2")
+    page.keyboard.press("F8")
     page.locator(f"{COACH} p").first.wait_for(timeout=PATIENCE)
 
 

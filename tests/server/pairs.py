@@ -76,8 +76,15 @@ class Pair:
                 self.games += 1
                 if self.rng.random() >= self.habits.again or time.monotonic() >= self.until:
                     break
-                sides = await asyncio.gather(*map(self._again, sides))
+                before, sides = sides, await asyncio.gather(*map(self._again, sides))
                 self.rematches += 1
+                await asyncio.gather(*map(self._look_away, before))
+            await asyncio.gather(*map(self._look_away, sides))
+
+    async def _look_away(self, table: TableClient) -> None:
+        """Nobody watches more tables at once than a connection may, however many games they play."""
+        await self._said(table.client.ask("unwatch", table=table.id))
+        table.client.tables.pop(table.id, None)
 
     async def _sit_down(self) -> list[TableClient]:
         host, *others = self.guests

@@ -28,6 +28,7 @@ WHOM = {
     "GET /api/phrases": "everybody",
     "GET /api/rules/{game}/{lang}": "everybody",
     "GET /api/rules/{game}/{lang}/examples": "everybody",
+    "GET /api/rules/{game}/{lang}/lessons": "everybody",
     "GET /api/lessons/{game}/{lang}": "everybody",
     "GET /api/lessons/{game}/answers/{number}": "everybody",
     "POST /api/study": "everybody",

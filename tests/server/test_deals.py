@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,13 @@ import httpx
 import msgspec
 import pytest
 
-from septet.client import TableClient, connect, guest_token
+from septet.client import RefusedError, TableClient, connect, guest_token
 from septet.games import log
 from septet.games.chance import commitment, deal_seed, seed_from
 from septet.server.errors import Denied
-from septet.server.live.absence import BACK_S
+from septet.server.live.absence import BACK_S, SHOW_S
+from septet.server.live.table import LiveTable
+from septet.server.store.store import CannotWrite
 from septet.server.tables import commands, pledging, telling
 from septet.server.tables.commands import Rematch, Step
 from septet.server.tables.dealing import SHOW_MS
@@ -397,6 +400,73 @@ def test_programs_add_numbers_check_the_deal_and_play_again(tmp_path: Path) -> N
         asyncio.run(play(house))
 
 
+def test_what_was_done_and_refused_all_the_same_costs_a_program_no_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server may break between the writing and the answer; whoever then asks again is told that it is done."""
+    submit = LiveTable._submit
+
+    async def spoil(self: LiveTable, decide: Any, user: str | None, message: str | None) -> int:
+        n = await submit(self, decide, user, message)
+        if user and message:
+            raise CannotWrite("the answer is lost")
+        return n
+
+    async def again(ask: Callable[[], Any], code: str) -> None:
+        for expected in ("cannot_write", code):
+            with pytest.raises(RefusedError) as refused:
+                await ask()
+            assert refused.value.code == expected
+
+    async def play(house: House) -> None:
+        tokens = [await guest_token(house.address) for _ in range(2)]
+        async with connect(house.address, tokens[0]) as ann, connect(house.address, tokens[1]) as bob:
+            one = await ann.make("sep", [{"who": "me"}, {"who": "anyone"}])
+            two = await bob.watch(one.id)
+            await again(two.sit, "already_seated")
+            for each in (one, two):
+                await until(each, lambda each=each: each.moment)  # type: ignore[misc]
+            with suppress(RefusedError):
+                await one.play({"type": "resign"})
+            await until(two, lambda: two.outcome)
+            await again(one.again, "already_proposed")
+            await again(two.again, "not_over")
+            for each in (one, two):
+                await until(each, lambda each=each: each.events[-1]["event"]["type"] == "again")  # type: ignore[misc]
+            rematch = [await each.client.watch(each.events[-1]["event"]["table"]) for each in (one, two)]
+            await until(rematch[0], lambda: rematch[0].moment)
+
+    with running(tmp_path) as house:
+        monkeypatch.setattr(LiveTable, "_submit", spoil)
+        asyncio.run(play(house))
+
+
+def test_what_should_follow_and_cannot_be_written_takes_nothing_back(tmp_path: Path) -> None:
+    """Bob sits down, and that the seats are settled cannot be written: he sits, and the deal goes on a little later."""
+
+    async def play(house: House) -> None:
+        ann, bob, store = house.guest(), house.guest(), house.server.store
+        table = make(ann, "sep", "me", "anyone", pledge=hashed("ann"))
+        append = store.append
+
+        async def full(row: Row, patch: Any = None) -> bool:
+            if row.user is None:
+                raise CannotWrite("no room")
+            return await append(row, patch)
+
+        async with line(house, ann) as one, line(house, bob) as other:
+            await one.ask("watch", table=table)
+            store.append = full  # type: ignore[method-assign]
+            assert (await other.ask("sit", table=table, pledge=hashed("bob")))["type"] == "done"
+            assert not one.events("settled")
+            del store.append
+            house.call(house.server.hall.leases.round())
+            await one.until(lambda line: line.events("settled"))
+
+    with running(tmp_path) as house:
+        asyncio.run(play(house))
+
+
 async def until(table: TableClient, true: Callable[[], Any]) -> None:
     async with asyncio.timeout(20):
         while not true():
@@ -431,7 +501,12 @@ def test_a_table_that_waits_does_so_for_a_number_and_the_one_who_is_awaited_read
         asyncio.run(play(house))
 
 
-def test_after_a_restart_whoever_is_asked_has_time_to_come_back_and_is_given_up_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("back", [False, True])
+def test_after_a_restart_whoever_is_not_back_has_time_to_be_asked_and_is_given_up_once(
+    tmp_path: Path, back: bool
+) -> None:
+    """Who is back, and shows nothing, keeps nobody waiting any longer than at any other time."""
+
     async def sit_down(house: House, ann: httpx.Client, bob: httpx.Client) -> str:
         table = make(ann, "sep", "me", "anyone", pledge=hashed("ann"), absent="bot")
         async with line(house, ann) as one, line(house, bob) as other:
@@ -440,15 +515,20 @@ def test_after_a_restart_whoever_is_asked_has_time_to_come_back_and_is_given_up_
             await shown(one, table, "ann")
         return table
 
-    async def wait(house: House, ann: httpx.Client, table: str) -> None:
-        async with line(house, ann) as one:
+    async def wait(house: House, ann: httpx.Client, bob: httpx.Client, table: str) -> None:
+        async with line(house, ann) as one, line(house, bob) as other:
             await one.ask("watch", table=table)
+            if back:
+                await other.ask("watch", table=table)
+            (until,) = house.server.hall.tables[table].absence.until.values()
+            assert (until <= house.server.node.ticker.now() + SHOW_S) == back
             pass_time(house, SHOW_MS / 1_000 + 1)
             house.call(house.server.hall.leases.round())
-            await one.ask("ping")
-            assert not one.events("stood"), "Bob may be about to connect again"
-            pass_time(house, BACK_S)
-            house.call(house.server.hall.leases.round())
+            if not back:
+                await one.ask("ping")
+                assert not one.events("stood"), "Bob may be about to connect again"
+                pass_time(house, BACK_S)
+                house.call(house.server.hall.leases.round())
             await one.until(lambda line: line.events("stood"))
             pass_time(house, BACK_S)
             house.call(house.server.hall.leases.round())
@@ -459,4 +539,4 @@ def test_after_a_restart_whoever_is_asked_has_time_to_come_back_and_is_given_up_
         ann, bob = house.guest(), house.guest()
         table = asyncio.run(sit_down(house, ann, bob))
     with running(tmp_path) as house:
-        asyncio.run(wait(house, ann, table))
+        asyncio.run(wait(house, ann, bob, table))

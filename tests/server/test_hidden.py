@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from septet.bots.hints import HELPERS, hint
 from septet.games import GAMES
 from septet.games.errors import Refusal
 from septet.games.game import IllegalMove, Seat, Timeout
@@ -97,6 +98,9 @@ def told(room: Room, seat: Seat | None, tries: list[Any]) -> list[bytes]:
     sent = [encode(message) for message in messages]
     if seat is not None:
         sent += [encode(coached(one, seat, "", telling.History())) for one in (room, against_bots(room, seat))]
+    if room.setup.game in HELPERS and seat is not None and room.moves % 5 == 0 and not room.outcome:
+        assert room.log is not None
+        sent.append(encode(hint(room.setup.game, room.log.view(seat))))  # which is all that its worker is asked
     return sent + [answered(room, seat, move) for move in tries if seat is not None]
 
 

@@ -12,13 +12,17 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from septet.games import GAMES
+from septet.games.options import named
 from septet.server.store import postgres as postgres_store
-from septet.server.store import schema
+from septet.server.store import queries, schema
 from septet.server.store.postgres import PostgresStore
 from septet.server.store.sqlite import SqliteStore
 from septet.server.store.store import CannotOpen, CannotWrite, Patch, Store
 from septet.server.tables.events import Row
+from septet.server.tables.seating import Setup
 from tests.server.services import Postgres, postgres
 
 
@@ -144,6 +148,46 @@ def test_a_commit_that_nobody_answered_is_found_out(database: Postgres) -> None:
 
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'septet' AND datname = 'cutting'"
+
+
+@pytest.mark.parametrize("done", [True, False])
+@pytest.mark.parametrize("rematch", [True, False])
+def test_a_table_whose_commit_nobody_answered_is_made_once_and_its_maker_hears_so(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch, done: bool, rematch: bool
+) -> None:
+    commit, lost = AsyncConnection.commit, list[bool]()
+
+    async def answer_lost(self: AsyncConnection) -> None:
+        if done or lost:
+            await commit(self)
+        if not lost:
+            lost.append(True)
+            raise ConnectionResetError
+
+    async def scene(url: str) -> None:
+        store = PostgresStore(url)
+        await store.open()
+        new = begun("new000000001", row("old000000001", 1) if rematch else None)
+        monkeypatch.setattr(AsyncConnection, "commit", answer_lost)
+        assert await store.write_surely(queries.make_table, new) == new.setup
+        assert lost
+        assert await store.rows("new000000001") == new.rows
+        assert await store.rows("old000000001") == ([new.again] if new.again else [])
+        late = begun("late00000001", row("old000000001", 1, "another"))
+        if rematch:
+            assert await store.write_surely(queries.make_table, late) is None
+            assert await store.read(queries.find_table, late.table) is None
+        await store.close()
+
+    asyncio.run(scene(database.new_database(f"unanswered_{done}_{rematch}".lower())))
+
+
+def begun(table: str, again: Row | None) -> queries.Begun:
+    setup = Setup(game="sep", options=named(GAMES["sep"].Options, {}), seats=2, host="u1")
+    rows, patch = [row(table, 1)], Patch({"status": "waiting"}, {0: "u1"})
+    return queries.Begun(
+        table=table, setup=setup, seed=b"s", wall=1, rows=rows, patch=patch, keeper="one", kept_until=2, again=again
+    )
 
 
 def test_a_database_that_hangs_in_the_middle_of_a_commit_is_waited_for(

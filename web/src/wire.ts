@@ -21,13 +21,13 @@ export type GameName = keyof Games
 
 export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Leave | table.Return | table.Join | table.Undo | table.Pause | table.Resume | table.Timeout
 
-export type Happening = Sat | Stood | Resized | Pledged | Settled | Revealed | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Again | Shared | Closed | Became | Forgotten | Nothing
+export type Happening = Sat | Stood | Resized | Pledged | Settled | Revealed | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Hinted | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | Propose | Answer | Say | Ping | Work
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice
 
-export type Reply = Done | Refused | Scored | Coached
+export type Reply = Done | Refused | Scored | Coached | HintTold
 
-export type Sent = Hello | Done | Refused | Scored | Coached | Table | Event | Presence | Job | Drop | Gone | Bye | Notice
+export type Sent = Hello | Done | Refused | Scored | Coached | HintTold | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice
 
 export type Status = "waiting" | "running" | "over" | "closed"
 
@@ -145,6 +145,13 @@ export interface CameBack {
 export interface Hurried {
   readonly type: "hurried"
   readonly seat: number
+}
+
+/** A seat was helped with a move: where to look (1), which card (2), or which move and why (3). */
+export interface Hinted {
+  readonly type: "hinted"
+  readonly seat: number
+  readonly degree: 1 | 2 | 3
 }
 
 /** The rematch is at this table. */
@@ -311,6 +318,14 @@ export interface Coaching {
   readonly table: string
 }
 
+/** Help me with my move: where to look (1), which card (2), or which move and why (3). */
+export interface WantHint {
+  readonly type: "hint"
+  readonly id: string
+  readonly table: string
+  readonly degree?: 1 | 2 | 3
+}
+
 /** Propose a tie, an undo, a pause or a rematch to the others; or end a pause. */
 export interface Propose {
   readonly type: "propose"
@@ -351,6 +366,15 @@ export interface Work {
   readonly type: "work"
   readonly id: string
   readonly seats: number
+}
+
+/** A worker's answer to what it was consulted about; nothing, where there is nothing to say, or not yet. */
+export interface Advice {
+  readonly type: "advice"
+  readonly id: string
+  readonly question: number
+  readonly hint: unknown
+  readonly ready?: boolean
 }
 
 /** Message `id` was accepted; what it did has number `n` at that table. */
@@ -401,6 +425,19 @@ export interface Coached {
   readonly now: readonly coaching.Tip[]
   readonly goal: coaching.Tip | null
   readonly rules: Readonly<Record<string, coaching.Tip>>
+}
+
+/** A hint, asked for with `hint`: in words, with the places on the board that it points at, for as long as the game */
+export interface HintTold {
+  readonly type: "hint_told"
+  readonly id: string
+  readonly table: string
+  readonly n: number
+  readonly degree: number
+  readonly moves: number
+  readonly words: string
+  readonly spots: readonly string[]
+  readonly move: Move | null
 }
 
 /** Who somebody is, to everybody. */
@@ -469,6 +506,7 @@ export interface Moment {
   readonly joinable: boolean
   readonly joining: readonly number[]
   readonly pace: "usual" | "may_hurry" | "quick"
+  readonly hints: boolean
   readonly outcome: Outcome | null
   readonly seed: string | null
   readonly secret: string | null
@@ -583,6 +621,15 @@ export interface Drop {
   readonly type: "drop"
   readonly table: string
   readonly seat: number
+}
+
+/** To a worker: what would the expert of this game do on this seat? Answered with `advice`. */
+export interface Consult {
+  readonly type: "consult"
+  readonly question: number
+  readonly game: string
+  readonly view: unknown
+  readonly share: string
 }
 
 /** This socket hears no more of the table; `watch` it again with the number you have. */
@@ -887,6 +934,7 @@ export declare namespace http {
     readonly goal: string
     readonly moves: number
     readonly rule: string
+    readonly also: readonly string[]
     readonly hint: string
     readonly done: string
   }
@@ -895,6 +943,13 @@ export declare namespace http {
     readonly game: string
     readonly minutes: number
     readonly steps: readonly http.LessonStep[]
+  }
+  /** A step that a chapter of a rule book leads to. */
+  export interface Practice {
+    readonly chapter: string
+    readonly game: string
+    readonly number: number
+    readonly title: string
   }
 }
 

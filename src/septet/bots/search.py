@@ -45,12 +45,30 @@ class Searcher(Random):
         search = self.begun(view)
         return self.meanwhile.choose(view, moves) if search is None else self.think(search)
 
+    def ranked(self, view: Any) -> list[tuple[Any, int, float]]:
+        """All moves, the best first: how often each was looked at, and its worth; never, if there is no choice, or
+        nothing compiled to look with."""
+        moves = self.moves(view)
+        search = self.begun(view) if len(moves) > 1 else None
+        if search is None:
+            best = self.meanwhile.choose(view, moves) if moves else None
+            return [(move, 0, 0.0) for move in sorted(moves, key=lambda move: move != best)]
+        self.look(search)
+        found: list[tuple[Any, int, float]] = search.found()
+        return found
+
     def begun(self, view: Any) -> Any:
         """A search of the compiled code, if that is ready."""
         raise NotImplementedError
 
     def think(self, search: Any) -> Move:
         """The move that looks best when the budget is used up."""
+        self.look(search)
+        move: Move = search.found()[0][0]
+        return move
+
+    def look(self, search: Any) -> None:
+        """Add playouts until the budget is used up."""
         until = self.started + self.budget.ms / 1000 if self.budget.ms is not None else math.inf
         left, batch = self.playouts(), FIRST_BATCH
         while left > 0:
@@ -62,8 +80,6 @@ class Searcher(Random):
             if now >= until:
                 break
             batch = sized(batch / (now - began), until - now)
-        move: Move = search.found()[0][0]
-        return move
 
     def playouts(self) -> int:
         limits = [limit for limit in (self.budget.playouts, self.most) if limit is not None]

@@ -9,7 +9,7 @@ In other words: event sourcing: a game is replayed.
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -44,6 +44,14 @@ class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: str | None = None
 
 
+class Help(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hint that a seat was given after so many moves: where to look (1), which card (2), or which move (3)."""
+
+    after: int
+    seat: Seat
+    degree: Literal[1, 2, 3]
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     septet: int = ONE_SEED
     game: str
@@ -56,6 +64,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: str | None = None  # not before the game is over
     secret: str | msgspec.UnsetType | None = msgspec.UNSET  # with numbers: what the commitment is of; as late
     numbers: tuple[str | None, ...] | msgspec.UnsetType = msgspec.UNSET  # what each seat has added to it, if anything
+    hints: tuple[Help, ...] | msgspec.UnsetType = msgspec.UNSET  # that were given, if any were
 
     @property
     def added(self) -> tuple[Seat, ...]:
@@ -165,6 +174,11 @@ class Log:
         self.entries.append(entry)
         self.tables.append(table)
 
+    def helped(self, seat: Seat, degree: Literal[1, 2, 3]) -> None:
+        """A seat was given a hint: the record says so."""
+        hints = (*(self.header.hints or ()), Help(len(self.entries), seat, degree))
+        self.header = msgspec.structs.replace(self.header, hints=hints)
+
     def _before(self, move: Undo) -> GameTable:
         if self.table.paused:
             raise IllegalMove(move, "paused")
@@ -235,6 +249,9 @@ def read(record: bytes) -> Log:
             log.play(entry.seat, entry.move, entry.at)
         except IllegalMove as refusal:
             raise BadRecord("illegal_move", line=number, refusal=refusal) from None
+    for help_given in header.hints or ():
+        if not (0 <= help_given.after <= len(log.entries) and 0 <= help_given.seat < len(log.names)):
+            raise BadRecord("bad_header", where="$.hints")
     if log.outcome != seal.outcome:
         raise BadRecord("other_outcome")
     return log

@@ -62,7 +62,8 @@ LAST_WORD_S = 1.0  # how long a socket that is closed by us may take to hear why
 FAREWELL_S = 3.0
 TRY_LATER = 1013
 PRIVATE = "^/api/(me|account|guest|session|passkeys|tokens)(/|$)"
-STOPPING_S = 5  # when to come back to a house that is in trouble
+STOPPING_S = 5  # when to come back to a house that stops
+TROUBLE_S = 2  # or to one whose database is away: nobody knows for how long, and it may be back at once
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -267,7 +268,7 @@ class Server:
             socket = await self._met(scope, send)
         except CannotWrite as error:  # who is it? The database does not say
             self.node.troubled(error)
-            raise Turned("cannot_write", STOPPING_S) from error
+            raise Turned("cannot_write", TROUBLE_S) from error
         scope["headers"] = []  # a socket may stay for hours, and nobody reads them any more
         socket.address = address
         socket.name = scope["septet.name"] = "" if socket.worker else self.shares.name(address, socket.known)

@@ -160,6 +160,8 @@ class Socket(Outbox):
         self.node.metrics.counts.received[type(message)] += 1
         if self.worker and isinstance(message, wire.Play):  # many bots on one line: none waits for another
             self.node.spawn(self._bot_plays(message))
+        elif isinstance(message, wire.WantHint):  # while somebody thinks about it, other messages are heard
+            self.node.spawn(measured(self._attend(message, began, wait), self.tally))
         else:
             await self._attend(message, began, wait)
 
@@ -243,6 +245,14 @@ class Socket(Outbox):
                 seat = commands.seated(live.room, self._who())
                 history = live.histories.setdefault(seat, telling.History())
                 self.tell(encode(coached(live.room, seat, message.id, history)))
+            case wire.WantHint(_, table):
+                live = await self.hall.table(table)
+                self.tell(encode(await self.hall.hints.tell(live, self._who(), message, self.lang)))
+            case wire.Advice():
+                if not self.worker:
+                    raise Denied("bad_message", where="advice")
+                self.hall.pool.advised(self, message)
+                self._done(message)
             case wire.Here(_, table):
                 await (await self.hall.table(table)).absence.come(self._who().id)
                 self._done(message)

@@ -25,6 +25,8 @@ from septet.study import lessons
 OPEN = {
     "Play.move": "Move",
     "Ask.move": "Move",
+    "Advice.hint": "unknown",
+    "HintTold.move": "Move | null",
     "Moment.offers": "readonly (Move | Choose)[]",
     "Past.move": "TableMove | null",
     "Played.move": "TableMove | null",
@@ -44,7 +46,7 @@ HTTP = (
     *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
     *(tables.GameAbout, tables.NewTable, tables.Made, tables.Dealt, queries.Listed, activity.Today),
     *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
-    *(studying.StudyWish, studying.Studied, lessons.Course),
+    *(studying.StudyWish, studying.Studied, lessons.Course, lessons.Practice),
 )
 ASKED = (tables.NewTable, SeatPlan, Clock, studying.StudyWish)  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}

@@ -1,8 +1,9 @@
 """Courses: a row of steps, each a few sentences and a position with a goal that the learner reaches by playing.
 
 They are Markdown beside the rules, `LESSONS.en.md` and so on. A step is a heading of the second level, its sentences,
-one picture with a `goal:` and a `solution:`, and below it lines that name its chapter of the rule book, say what helps
-and what is said when the goal is reached. The label of the picture tells whose course the step belongs to.
+one picture with a `goal:` and a `solution:`, and below it lines that name its chapter of the rule book (and others that
+it is a help with, `scout#cards` in another book), say what helps and what is said when the goal is reached. The label
+of the picture tells whose course the step belongs to.
 """
 
 import re
@@ -43,6 +44,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     goal: str  # checks, which nobody reads
     moves: int  # that it takes
     rule: str  # the chapter, such as `sep#placing`
+    also: tuple[str, ...]  # other chapters that lead here
     hint: str
     done: str
 
@@ -55,6 +57,15 @@ class Course(msgspec.Struct, frozen=True):
     steps: tuple[LessonStep, ...]
 
 
+class Practice(msgspec.Struct, frozen=True):
+    """A step that a chapter of a rule book leads to."""
+
+    chapter: str
+    game: str
+    number: int
+    title: str
+
+
 @cache
 def course(game: str, language: str) -> Course:
     """The course of a game; without steps, if nobody has written one."""
@@ -62,6 +73,24 @@ def course(game: str, language: str) -> Course:
     words = sum(len(f"{one.title} {one.text} {one.done}".split()) for one in steps)
     seconds = 60 * words / WORDS_A_MINUTE + SECONDS_A_MOVE * sum(one.moves for one in steps)
     return Course(game, round(seconds / 60 + 0.49), steps)
+
+
+@cache
+def practices(game: str, language: str) -> tuple[Practice, ...]:
+    """The steps that the chapters of this game's rule book lead to: those of its own course first."""
+    found = []
+    for name in sorted(GAMES, key=lambda name: name != game):
+        for number, step in enumerate(course(name, language).steps, start=1):
+            for place in (step.rule, *step.also):
+                book, _, chapter = place.partition("#")
+                if _book(book) == _book(game):
+                    found.append(Practice(chapter, name, number, step.title))
+    return tuple(found)
+
+
+def _book(game: str) -> tuple[str, str]:
+    """Where the rule book of a game lies: some games share one."""
+    return type(GAMES[game]).__module__.rpartition(".")[0], GAMES[game].book
 
 
 @cache
@@ -107,6 +136,7 @@ def _exercise(block: Block) -> Exercise:
 def _step(title: str, block: Block, text: str) -> LessonStep:
     game, exercise = GAMES[block.game], _exercise(block)
     notes = dict(NOTE.findall(text))
+    rule, *also = (f"{game.name}{place}" if place.startswith("#") else place for place in notes["rule"].split())
     trial = exercise.trial(game, drawing_of(block))
     return LessonStep(
         title=title,
@@ -117,7 +147,8 @@ def _step(title: str, block: Block, text: str) -> LessonStep:
         replies=tuple(LessonMove(*one) for one in exercise.replies(trial)),
         goal=exercise.goal,
         moves=len(exercise.solution.split()),
-        rule=f"{game.name}{notes['rule']}",
+        rule=rule,
+        also=tuple(also),
         hint=notes["hint"],
         done=notes["done"],
     )

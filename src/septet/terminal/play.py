@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from rich.console import Console
 from rich.padding import Padding
@@ -12,6 +12,9 @@ from rich.text import Text
 
 from septet.bots import engines, sit
 from septet.bots.bot import Mind
+from septet.bots.engine import COMPILES
+from septet.bots.hints import hint
+from septet.bots.hints.hint import Degree
 from septet.games.errors import BadText
 from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo, tag_of
 from septet.games.log import Log, write
@@ -74,6 +77,7 @@ class TerminalSession:
                 self.minds[seat] = sit(log.game.name, bot or sitter.bot, seat, rng)
         self.people = [seat for seat in range(len(names)) if seat not in self.minds]
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
+        self.helped: tuple[int, Degree | Literal[0]] = -1, 0  # after how many moves, and how far
         self.clock = TerminalClock(log)
         self.notice = self.warming_up()
 
@@ -132,6 +136,8 @@ class TerminalSession:
         match typed.lower():
             case "?" | "help":
                 self.notice = self.t.of(self.log.game.family, "play.help", game=self.log.game.name)
+            case "??":
+                self.hint(seat, view)
             case "i":
                 self.notice = self.screen.information(view, len(self.people))
             case "u":
@@ -151,6 +157,24 @@ class TerminalSession:
                 except IllegalMove as refusal:
                     self.notice = self.t.refusal(refusal)
         self.save()
+
+    def hint(self, seat: Seat, view: Any) -> None:
+        """More with every question about the same position: where to look, which card, which move and why."""
+        if len(self.people) > 1:
+            self.notice = self.t("table.no_hints_people")
+            return
+        position, degree = self.helped
+        degree = cast(Degree, min(3, degree + 1) if position == len(self.log.entries) else 1)
+        if engines(self.log.game.name, ["expert"] if COMPILES else []):
+            self.console.print(self.t("play.thinking"))
+        found = hint(self.log.game.name, view)
+        self.notice = (
+            found.part(degree).words(self.log.game.family, self.t.of) if found else self.t("table.no_hint_now")
+        )
+        if found and self.helped != (len(self.log.entries), degree):
+            self.helped = len(self.log.entries), degree
+            self.log.helped(seat, degree)
+            self.save()
 
     def hand_over(self, seat: Seat) -> None:
         """Two people at one screen: nobody sees the other's hand."""

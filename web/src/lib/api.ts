@@ -14,6 +14,7 @@ export type Token = http.Token
 export type Today = http.Today
 export type TriedStep = http.TriedStep
 export type Tried = http.Tried
+export type Practice = http.Practice
 export type Course = http.Course
 export type LessonStep = http.LessonStep
 export type StudyMove = http.StudyMove
@@ -104,4 +105,6 @@ export const api = {
     ask<readonly StudyMove[]>('GET', `lessons/${encodeURIComponent(game)}/answers/${step}`),
   examples: (game: string, lang: string) =>
     ask<readonly (readonly Tried[])[]>('GET', `rules/${encodeURIComponent(game)}/${lang}/examples`),
+  practices: (game: string, lang: string) =>
+    ask<readonly Practice[]>('GET', `rules/${encodeURIComponent(game)}/${lang}/lessons`),
 }

@@ -1,7 +1,7 @@
 // A table that is being watched: what is known of it, and what one may say there.
 
 import { SvelteMap } from 'svelte/reactivity'
-import type { Done, Event, Moment, Move, Refused, Reply, Scored, Sent } from '../wire'
+import type { Done, Event, HintTold, Moment, Move, Refused, Reply, Scored, Sent } from '../wire'
 import { answer, newPledge, ownNumber } from './fair'
 import { ensure, session, socket } from './session.svelte'
 import type { Say } from './socket'
@@ -97,7 +97,7 @@ export class LiveTable {
 
   /** Nobody needs to read why that may be refused: then somebody has got up, and all are asked again. */
   private add(message: AtTable<Say>): void {
-    void socket.say({ ...message, table: this.id } as Say)
+    void socket.insist({ ...message, table: this.id } as Say)
   }
 
   private noteLate(known: Known, { event }: Event): void {
@@ -144,6 +144,11 @@ export class LiveTable {
 
   play = async (move: Move): Promise<Done | Refused> => {
     return (await this.say({ type: 'play', move, rev: this.known?.moment?.rev ?? null })) as Done | Refused
+  }
+
+  /** Help with a move, in three degrees; a refusal is shown. */
+  hint = async (degree: 1 | 2 | 3): Promise<HintTold | Refused> => {
+    return (await this.say({ type: 'hint', degree })) as HintTold | Refused
   }
 
   ask = async (move: Move): Promise<Scored | Refused> => {

@@ -15,8 +15,13 @@ export interface Heading {
   readonly id: string
   readonly text: string
 }
+/** Below the title of a chapter: where it can lead to what is about it. */
+export interface Place {
+  readonly chapter: string
+}
+export type Part = Html | Drawing | Place
 export interface Book {
-  readonly parts: readonly (Html | Drawing)[]
+  readonly parts: readonly Part[]
   /** Its chapters, for the contents. */
   readonly chapters: readonly Heading[]
 }
@@ -65,12 +70,13 @@ const NOTATION = /<!-- notation -->(.*?)<!-- \/notation -->/gs
 const EXERCISE = '<!-- exercise -->'
 const BLOCKS = new Set(['tr_open', 'paragraph_open', 'list_item_open'])
 
-/** The book in parts: HTML, picture, HTML, picture …; with its notation, if nobody says how to read it without. */
+/** The book in parts: HTML, picture, HTML, the place below a title …; with its notation, if nobody says how to read it without. */
 export function readBook(source: string, reading?: Reading): Book {
   const env = {}
   let tokens = withoutContents(markdown.parse(source.replace(NOTATION, reading ? '' : '$1'), env))
   if (reading) spellOut((tokens = withoutSigns(tokens)), reading)
-  const parts: (Html | Drawing)[] = []
+  const parts: Part[] = []
+  let id = ''
   let pending: Token[] = []
   const flush = (): void => {
     const html = markdown.renderer.render(pending, markdown.options, env)
@@ -79,6 +85,7 @@ export function readBook(source: string, reading?: Reading): Book {
   }
   for (const token of tokens) {
     const game = token.info.trim()
+    id = anchorIn(token) ?? id
     if (token.type === 'fence' && !PLAIN.has(game) && token.level === 0) {
       const exercise = pending.at(-2)?.content === EXERCISE
       if (exercise) pending.splice(-3)
@@ -87,18 +94,23 @@ export function readBook(source: string, reading?: Reading): Book {
     } else {
       pending.push(token)
     }
+    if (token.type === 'heading_close' && token.tag === 'h2' && id) {
+      flush()
+      parts.push({ chapter: id })
+    }
   }
   flush()
   return { parts, chapters: chaptersOf(tokens) }
 }
+
+const anchorIn = (token: Token): string | undefined => token.children?.find((one) => one.type === 'anchor')?.content
 
 /** The chapters: headings of the second level with the place before them. */
 function chaptersOf(tokens: readonly Token[]): Heading[] {
   const found: Heading[] = []
   let id = ''
   tokens.forEach((token, at) => {
-    const anchor = token.children?.find((one) => one.type === 'anchor')
-    if (anchor) id = anchor.content
+    id = anchorIn(token) ?? id
     const title = tokens[at + 1]?.children?.map((one) => one.content).join('') ?? ''
     if (token.type === 'heading_open' && token.tag === 'h2' && id) found.push({ id, text: title })
   })

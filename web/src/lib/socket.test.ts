@@ -118,6 +118,20 @@ describe('the socket', () => {
     expect(await reply).toMatchObject({ type: 'done', id: first.id })
   })
 
+  it.each(['cannot_write', 'stopping'])('insists on what is refused only for now: %s', async (code) => {
+    socket.start()
+    line().hello()
+    const reply = socket.insist({ type: 'reveal', table: TABLE, number: '00' })
+    const refused = { type: 'refused', words: '', facts: {}, table: TABLE, n: 1, by: null, rule: null } as const
+    line().tell({ ...refused, id: line().said[0]!.id, code })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(line().said).toMatchObject([{ type: 'reveal' }, { type: 'reveal' }])
+    line().tell({ ...refused, id: line().said[1]!.id, code: 'not_asked' })
+    expect(await reply).toMatchObject({ code: 'not_asked' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(line().said).toHaveLength(2)
+  })
+
   it('resumes a table with the number that it has, before anything else is said', async () => {
     let have: number | null = null
     socket.start()

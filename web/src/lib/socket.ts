@@ -31,6 +31,7 @@ const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 const QUIET = 25_000 // after so long without a word we ask whether the server is there
 const PATIENCE = 10_000 // and so long we wait for any word when we have said something
+const NOT_NOW = ['cannot_write', 'stopping'] // refused for a reason that passes
 const NO_SESSION = 4001
 const TOO_MANY = 4009
 const TRY_LATER = 1013 // no room; its reason ends with the seconds after which to come back
@@ -98,6 +99,15 @@ export class Socket {
     })
   }
 
+  /** The same, until it is heard: what cannot be written now is said again a little later. */
+  async insist(message: Say): Promise<Reply> {
+    for (;;) {
+      const reply = await this.say(message)
+      if (reply.type !== 'refused' || !NOT_NOW.includes(reply.code)) return reply
+      await new Promise((goOn) => setTimeout(goOn, FIRST_WAIT))
+    }
+  }
+
   /** Hear of a table from now on, also after a break. The answer is that to the first `watch`. */
   watch(table: string, listener: Listener): Promise<Reply> {
     this.tables.set(table, listener)
@@ -139,6 +149,7 @@ export class Socket {
       case 'refused':
       case 'scored':
       case 'coached':
+      case 'hint_told':
         this.waiting.get(message.id)?.answer(message)
         this.waiting.delete(message.id)
         this.countMoves()
@@ -155,6 +166,7 @@ export class Socket {
         break
       case 'job':
       case 'drop':
+      case 'consult':
         break // for workers
       default:
         this.tables.get(message.table)?.hear(message)

@@ -27,6 +27,7 @@ const moment = (some: Partial<Moment> = {}): Moment => ({
   joinable: false,
   joining: [],
   pace: 'usual',
+  hints: false,
   outcome: null,
   seed: null,
   secret: null,

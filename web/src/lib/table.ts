@@ -136,6 +136,7 @@ function happened(known: Known, event: Event, what: Happening, me: string | null
       return called(known, what.user, what.account, what.name)
     case 'forgotten':
       return called(known, what.user, what.user, what.name)
+    case 'hinted':
     case 'hurried':
     case 'shared':
     case 'pledged':

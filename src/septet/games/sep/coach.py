@@ -20,7 +20,7 @@ class CircleCoach(Coach[View]):
     )
     places: ClassVar[Mapping[str, str]] = {
         **{pile: f"board.sep.pile.{pile}" for pile in ("draw", "reserve", "discard", "actions", "spent")},
-        **{place: f"sep.coach.place.{place}" for place in ("centre", "numbers", "action_hand", "tokens")},
+        **{place: f"sep.coach.place.{place}" for place in ("centre", "hand-numbers", "hand-actions", "tokens")},
     }
     chapters: ClassVar[Mapping[str, str]] = {
         "goal.aim": "aim",
@@ -52,7 +52,7 @@ class CircleCoach(Coach[View]):
         earned = [why for why in last.why if why.points]
         for why in earned:
             cards = why.cards or last.lifted
-            yield self.tip("event", why.rule, *cards, "centre", n=why.points, cards=cards)
+            yield self.tip("event", why.rule, *spots(*cards), "centre", n=why.points, cards=" ".join(cards))
         if not earned:
             yield self._moved(last, last.seat == view.seat)
         if last.from_opponent:
@@ -72,31 +72,36 @@ class CircleCoach(Coach[View]):
 
         match last.move:
             case Draw():
-                return told("drew", last.card or "draw", card=last.card)
+                return told("drew", *spots(last.card), "draw", card=last.card)
             case TakeReserve():
-                return told("took", str(last.card), card=last.card)
+                return told("took", *spots(last.card), card=last.card)
             case ActionTurn():
-                return told("action", last.card or "actions", card=last.card)
+                return told("action", *spots(last.card), "actions", card=last.card)
             case Place(card, slot):
-                return told("placed", card, card=card, slot=slot)
+                return told("placed", *spots(card), card=card, slot=slot)
             case Use(card, slot):
-                return told("used", card, f"slot-{slot}", card=card, slot=slot, cards=last.lifted)
+                return told("used", *spots(card), f"slot-{slot}", card=card, slot=slot, cards=" ".join(last.lifted))
             case Pass(card):
-                return told("passed", card, card=card)
+                return told("passed", *spots(card), card=card)
             case Discard(card):
-                return told("discarded", card, card=card)
+                return told("discarded", *spots(card), card=card)
             case Fill():
-                return self.tip("event", "filled", str(last.card), card=last.card)
+                return self.tip("event", "filled", *spots(last.card), card=last.card)
+
+
+def spots(*cards: str | None) -> tuple[str, ...]:
+    """Where these cards lie, as far as they are known."""
+    return tuple(f"card-{card}" for card in cards if card)
 
 
 SPOTS: Mapping[str, tuple[str, ...]] = {
     "offer.draw": ("draw",),
     "offer.take_reserve": ("reserve",),
     "offer.action_turn": ("actions",),
-    "phase.place": ("numbers",),
-    "phase.must_pass": ("numbers",),
-    "phase.use": ("action_hand",),
-    "phase.must_discard": ("action_hand",),
+    "phase.place": ("hand-numbers",),
+    "phase.must_pass": ("hand-numbers",),
+    "phase.use": ("hand-actions",),
+    "phase.must_discard": ("hand-actions",),
 }
 
 

@@ -14,7 +14,9 @@ def court(value: str, t: Speak) -> str:
 
 
 def card(code: str, t: Speak) -> str:
-    """`TH` is 10♥ everywhere; `JH` is J♥ in English, V♥ in French and B♥ in Dutch."""
+    """`TH` is 10♥ everywhere; `JH` is J♥ in English, V♥ in French and B♥ in Dutch; one card or several."""
+    if " " in code:
+        return " ".join(card(one, t) for one in code.split())
     if len(code) != 2 or code[1] not in SUITS:
         return code
     value = court(code[0], t) if code[0] in COURTS else code[0].replace("T", "10")
@@ -23,7 +25,6 @@ def card(code: str, t: Speak) -> str:
 
 FORMS: Mapping[str, Form] = {
     "card": card,
-    "several": lambda cards, t: " ".join(card(one, t) for one in cards),
     "slot": lambda slot, t: SLOT_LETTERS[slot],
     "phase": lambda phase, t: t(f"sep.phase.{phase}"),
 }

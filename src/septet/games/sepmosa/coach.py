@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 
 from septet.games.coaching import Coach, Tip
 from septet.games.game import Why
-from septet.games.sepmosa.cells import RAYS
+from septet.games.sepmosa.cells import JOKER, RAYS
 from septet.games.sepmosa.moves import Place, Remove, RemoveThree, SetAside, Shift
 from septet.games.sepmosa.state import Last
 from septet.games.sepmosa.view import View
 
-PLACES = "joker pool aside rack score target count floating sort zoom look"
+PLACES = "pool aside rack target count sort zoom look"
 REASONS = "row column tied_back three cut_off cap set_aside floor"
 
 
@@ -20,7 +20,11 @@ class MosaicCoach(Coach[View]):
     events = frozenset(
         f"{REASONS} placed placed_own removed moved aside aside_own floats full dead stall refilled".split()
     )
-    places: ClassVar[Mapping[str, str]] = {place: f"sepmosa.coach.place.{place}" for place in PLACES.split()}
+    places: ClassVar[Mapping[str, str]] = {
+        f"cell-{JOKER}": "sepmosa.coach.place.joker",
+        **{f"score-{seat}": "sepmosa.coach.place.score" for seat in range(2)},
+        **{place: f"sepmosa.coach.place.{place}" for place in PLACES.split()},
+    }
     chapters: ClassVar[Mapping[str, str]] = {
         "goal.aim": "end",
         **dict.fromkeys(("phase.play", "phase.wait"), "turn"),
@@ -43,17 +47,17 @@ class MosaicCoach(Coach[View]):
         return "first" if not view.mosaic else "play"
 
     def spots(self, view: View, topic: str) -> tuple[str, ...]:
-        return ("joker",) if topic == "phase.first" else ("rack",) if topic.startswith("phase.must") else ()
+        return (f"cell-{JOKER}",) if topic == "phase.first" else ("rack",) if topic.startswith("phase.must") else ()
 
     def happened(self, view: View, last: Last) -> Iterator[Tip]:
         """What a move scored says more than the move itself; then what else came of it."""
         for why in last.why:
             tiles, cells = " ".join(why.cards), cells_of(why, last)
-            yield self.tip("event", why.rule, *cells, f"score-{last.seat}", n=abs(why.points), tiles=tiles)
+            yield self.tip("event", why.rule, *spots(*cells), f"score-{last.seat}", n=abs(why.points), tiles=tiles)
         if not last.why:
             yield self._moved(last, last.seat == view.seat)
         if last.cut and not any(why.rule == "cut_off" for why in last.why):
-            yield self.tip("event", "floats", *last.cut, n=len(last.cut))
+            yield self.tip("event", "floats", *spots(*last.cut), n=len(last.cut))
         if last.reset:
             yield self.tip("event", last.reset)
         if last.refilled:
@@ -65,13 +69,17 @@ class MosaicCoach(Coach[View]):
 
         match last.move:
             case Place(_, cell):
-                return told("placed" + "_own" * own, cell, cell=cell)
+                return told("placed" + "_own" * own, *spots(cell), cell=cell)
             case Shift(_, cell, to):
-                return told("moved", to, cell=cell, to=to)
+                return told("moved", *spots(to), cell=cell, to=to)
             case Remove() | RemoveThree():
                 return told("removed", tiles=" ".join(last.taken))
             case SetAside():
                 return told("aside" + "_own" * own, "aside")
+
+
+def spots(*cells: str) -> tuple[str, ...]:
+    return tuple(f"cell-{cell}" for cell in cells)
 
 
 def cells_of(why: Why, last: Last) -> tuple[str, ...]:

@@ -37,12 +37,12 @@ class FamilyCoach(Coach[View]):
     def happened(self, view: View, last: tuple[SetEvent, ...]) -> Iterator[Tip]:
         for event in last:
             what = event.what
-            facts: dict[str, Any] = {"n": abs(event.number), "features": event.features}
+            facts: dict[str, Any] = {"n": abs(event.number), "features": " ".join(event.features)}
             if what == "set_taken":
-                facts["features"] = same(event.cards)
+                facts["features"] = " ".join(same(event.cards))
                 what += "" if facts["features"] else "_all"
             if what in self.events:
-                yield self.tip("event", what, *event.cards, **facts)
+                yield self.tip("event", what, *(f"card-{card}" for card in event.cards), **facts)
 
 
 def same(cards: Cards) -> tuple[str, ...]:

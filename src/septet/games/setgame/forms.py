@@ -13,8 +13,8 @@ def card(code: str, t: Speak) -> str:
     return ", ".join([code[0], *(t(f"web.{feature}.{letter}") for feature, letter in letters)])
 
 
-def features(names: tuple[str, ...], t: Speak) -> str:
-    return ", ".join(t(f"setgame.feature.{name}") for name in names)
+def features(names: str, t: Speak) -> str:
+    return ", ".join(t(f"setgame.feature.{name}") for name in names.split())
 
 
 FORMS: Mapping[str, Form] = {"set": card, "features": features}

@@ -20,6 +20,7 @@ from septet.server.hall.leases import Leases
 from septet.server.hall.presence import NODES, Attendance
 from septet.server.hall.quarantine import Quarantine
 from septet.server.hall.rating_games import RatingGames
+from septet.server.live.hints import Hints
 from septet.server.live.node import Node, table_id
 from septet.server.live.summary import seats_told
 from septet.server.live.table import LiveTable
@@ -47,6 +48,7 @@ class Hall:
         self.rating_games = RatingGames(node, self.tables)
         self.shares = Shares(self.tables, node.limits)
         self.pool = Pool(self.tables, node.metrics, self.shares.alias, self.workers_changed)
+        self.hints = Hints(self.pool.consult)
         self.presence = Attendance(node, self.tables, self.pool.room_left, visitors)
         self.leases = Leases(node, self.tables, self.pool, self.presence, self.table)
 
@@ -209,7 +211,7 @@ class Hall:
             kept_until=0 if alone else wall + self.leases.lease_ms,
             again=again,
         )
-        made = await self.node.store.write(queries.make_table, begun)
+        made = await self.node.store.write_surely(queries.make_table, begun)
         if made is None:
             return None
         await self.node.bus.listen(f"table:{table}")

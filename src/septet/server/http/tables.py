@@ -30,7 +30,7 @@ from septet.server.tables.phrases import PHRASES
 from septet.server.tables.room import Room
 from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
 from septet.server.tables.wire import GameName, Hex, TableId
-from septet.study.lessons import course
+from septet.study.lessons import Practice, course, practices
 
 Ask = Request[Any, Any, State]
 Lang = Literal["en", "fr", "nl"]
@@ -208,6 +208,11 @@ class Tables(Controller):
     async def examples(self, game: GamePath, lang: FromPath[Lang]) -> tuple[tuple[Tried, ...], ...]:
         """What is tried on the pictures of a rule book, in their order: moves, what comes of them, why they fail."""
         return examples(game, lang)
+
+    @get("/rules/{game:str}/{lang:str}/lessons")
+    async def practices(self, game: GamePath, lang: FromPath[Lang]) -> tuple[Practice, ...]:
+        """The lessons that the chapters of a rule book lead to."""
+        return practices(game, lang)
 
     @get("/tables")
     async def lobby(

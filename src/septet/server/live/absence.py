@@ -87,15 +87,18 @@ class Absence:
     # Before the deal
 
     def _mind_the_late(self) -> None:
-        """Whoever is asked for a number and keeps others waiting has so long from then on; after a start, longer."""
+        """Whoever is asked for a number and keeps others waiting has so long from then on; after a start, those who
+        are not back yet have longer."""
         if self.late:
             self.late.cancel()
             self.late = None
         waiting = self.live.kept and self.room.status == "waiting"
-        late = pledging.late(self.room, self.live.here()) if waiting else ()
+        here = self.live.here()
+        late = pledging.late(self.room, here) if waiting else ()
         now, since = self.node.ticker.now(), self.room.dealing.since
-        until = max(now, self.since + BACK_S if self.before else 0.0) + SHOW_S
-        self.until = {(since, seat): self.until.get((since, seat), until) for seat in late}
+        back = max(now, self.since + BACK_S if self.before else 0.0)
+        until = {(since, seat): (now if here[seat] else back) + SHOW_S for seat in late}
+        self.until = {asked: min(then, self.until.get(asked, then)) for asked, then in until.items()}
         if self.until:
             wait = min(self.until.values()) - now
             self.late = self.node.ticker.later(wait if wait > 0 else AGAIN_S, self._too_late)

@@ -195,9 +195,16 @@ class LiveTable:
                     break
                 await self._read_more()
             n = self.room.n
+            await self._follow()
+            return n
+
+    async def _follow(self) -> None:
+        """What now happens by itself. If that cannot be written it does later; what was asked for is done."""
+        try:
             while (more := commands.follow(self.room)) and await self._append(more, None, None):
                 pass
-            return n
+        except CannotWrite as error:
+            self.node.troubled(error)
 
     async def race(self, decide: Decide, message: tuple[str, str], arrived: float) -> int:
         """A claim, gathered with others for a moment; the earliest on the scale of measured delays is played first."""

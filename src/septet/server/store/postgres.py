@@ -113,6 +113,14 @@ class PostgresStore(Store):
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._transaction(self.engine, function, *args, **kwargs)
 
+    async def write_surely(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        try:
+            return await self.write(function, *args, **kwargs)
+        except Unsure:
+            return await self._until_known(lambda: self.write(function, *args, **kwargs))
+
     async def scrub(self) -> bool:
         """Let the database clear away what was deleted; on its disk it is gone when that room is used again."""
         import asyncpg
@@ -168,7 +176,7 @@ class PostgresStore(Store):
         try:
             return await self.write(queries.append, row, patch)
         except Unsure:
-            return await self._until_known(self.write, queries.append, row, patch)
+            return await self._until_known(lambda: self._is_there(self.write(queries.append, row, patch), row))
 
     async def _append_all(self) -> None:
         """Take whatever has piled up, write it in one transaction, and only then say so."""
@@ -202,23 +210,26 @@ class PostgresStore(Store):
 
     async def _settle(self, row: Row, future: "asyncio.Future[bool]") -> None:
         try:
-            _tell(future, await self._until_known(self._append_one, row))
+            _tell(future, await self._until_known(lambda: self._is_there(self._append_one(row), row)))
         except CannotWrite as error:
             _tell(future, error)
 
     async def _append_one(self, row: Row) -> bool:
         return bool(await self._transaction(self.appending, append_rows, [row]))
 
-    async def _until_known(self, append: Callable[..., Coroutine[Any, Any, bool]], *args: Any) -> bool:
-        """Append again until the database says what is there: this row, or another's.
+    async def _is_there(self, append: Coroutine[Any, Any, bool], row: Row) -> bool:
+        """Append again: then the database says what is there, this row or another's.
 
         A commit that is still under way holds the number, so appending waits for it; looking would not.
         """
-        row: Row = next(one for one in args if isinstance(one, Row))
+        return await append or await self.read(find_row, row.table, row.n) == row
+
+    async def _until_known(self, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Ask again and again until the database answers."""
         tries = 0
         while not self.closing:
             try:
-                return await append(*args) or await self.read(find_row, row.table, row.n) == row
+                return await ask()
             except CannotWrite:
                 await asyncio.sleep(AGAIN_S[min(tries, len(AGAIN_S) - 1)])
                 tries += 1

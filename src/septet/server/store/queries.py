@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, case, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, Table, case, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from septet.games import GAMES
@@ -56,11 +56,12 @@ class Begun(msgspec.Struct, frozen=True, kw_only=True):
 def make_table(connection: Connection, new: Begun) -> Setup | None:
     """A table with those who sit there, and the event that names it elsewhere: all of it or, if that is late, nothing.
 
-    With a deck of another table, whether that is new to its host is settled now.
+    With a deck of another table, whether that is new to its host is settled now. Asked for what it has done already,
+    it says the same again.
     """
     setup = new.setup
     if new.again is not None and not _added(connection, new.again):
-        return None
+        return _made_before(connection, new.table)
     if setup.deck and setup.host:
         setup = msgspec.structs.replace(setup, fresh=decks.meet(connection, setup.deck, setup.host, new.wall))
     columns = {
@@ -78,11 +79,17 @@ def make_table(connection: Connection, new: Begun) -> Setup | None:
         "kept_until": new.kept_until,
         **at_first(new.table, setup),
     }
-    connection.execute(insert(tables).values({**columns, **new.patch.columns}))
+    if not connection.execute(_insert(connection, tables).values({**columns, **new.patch.columns})).rowcount:
+        return _made_before(connection, new.table)
     for row in new.rows:
         _added(connection, row)
     _seat(connection, new.table, new.patch.users or {})
     return setup
+
+
+def _made_before(connection: Connection, table: str) -> Setup | None:
+    found = find_table(connection, table)
+    return found.setup if found else None
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -206,7 +213,7 @@ def _added(connection: Connection, row: Row) -> bool:
     before = select(log.n).where(log.table == row.table, log.n == row.n - 1)
     if row.n > 1 and connection.execute(before).scalar() is None:
         return False
-    return bool(connection.execute(_insert(connection), msgspec.structs.asdict(row)).rowcount)
+    return bool(connection.execute(_insert(connection, schema.log), msgspec.structs.asdict(row)).rowcount)
 
 
 def _seat(connection: Connection, table: str, users: dict[int, str]) -> None:
@@ -222,9 +229,10 @@ def saw(connection: Connection, table: str, users: list[str], wall: int, columns
     connection.execute(update(tables).where(tables.c.id == table, tables.c.status == "running").values(columns))
 
 
-def _insert(connection: Connection) -> Any:
+def _insert(connection: Connection, table: Table) -> Any:
+    """Add a row, unless there is one of this name already."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    return dialect.insert(schema.log).on_conflict_do_nothing()
+    return dialect.insert(table).on_conflict_do_nothing()
 
 
 def listed(

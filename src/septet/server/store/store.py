@@ -79,6 +79,13 @@ class Store(ABC):
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let the function write; all of it or nothing."""
 
+    async def write_surely(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """The same where nobody may be told that it has not happened if it has: the function is run again until that
+        is known, and says the second time what it said the first."""
+        return await self.write(function, *args, **kwargs)
+
     async def scrub(self) -> bool:
         """See to it that what was deleted is nowhere in our files any more; False if that has to wait."""
         return True

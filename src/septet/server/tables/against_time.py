@@ -11,7 +11,7 @@ import msgspec
 from septet.games import GAMES
 from septet.games.game import Outcome, Pause, Resume, Undo
 from septet.games.options import from_values
-from septet.server.tables.events import Played, Started, StoodIn
+from septet.server.tables.events import Hinted, Played, Started, StoodIn
 from septet.server.tables.room import Room
 from septet.server.tables.seating import Setup
 
@@ -72,10 +72,10 @@ def took(room: Room, at: int) -> int:
 
 
 def unaided(room: Room) -> bool:
-    """Whether the result counts: a deck never seen before, nothing taken back, no bot that stood in, and no pause, in
-    which one could go on searching among the cards that one remembers."""
+    """Whether the result counts: a deck never seen before, nothing taken back, no hint, no bot that stood in, and no
+    pause, in which one could go on searching among the cards that one remembers."""
     helped = any(
-        isinstance(event, StoodIn) or (isinstance(event, Played) and isinstance(event.move, Undo | Pause))
+        isinstance(event, StoodIn | Hinted) or (isinstance(event, Played) and isinstance(event.move, Undo | Pause))
         for _, event, _ in room.happened
     )
     return room.setup.fresh and not helped

@@ -9,13 +9,13 @@ from typing import Any
 
 from septet.games.game import Leave, Pause, Seat, TableMove, Timeout, Undo
 from septet.server.errors import Denied
-from septet.server.tables.events import Answered, Played, Pledged, Proposed, Resized, Said, Sat, StoodIn
+from septet.server.tables.events import Answered, Hinted, Played, Pledged, Proposed, Resized, Said, Sat, StoodIn
 
 TALK = 4  # remarks are many
 MOVES = 10  # and so are moves; those of each seat are counted apart, so that nobody uses up another's
 OF_THE_TABLE = (*TableMove.__args__, Timeout)
 WORDS = {"watchers": "talk"}
-MORE = {"talk": TALK, "watchers": TALK, "moves": MOVES}
+MORE = {"talk": TALK, "watchers": TALK, "moves": MOVES, "hints": MOVES}
 
 
 def kind(event: Any) -> str | None:
@@ -31,6 +31,8 @@ def kind(event: Any) -> str | None:
             return "seats"
         case Proposed() | Answered(_, _, False):
             return "asks"
+        case Hinted():
+            return "hints"
         case Said(seat=None):
             return "watchers"
         case Said():

@@ -132,6 +132,13 @@ class Hurried(Happening, frozen=True):
     seat: Seat
 
 
+class Hinted(Happening, frozen=True):
+    """A seat was helped with a move: where to look (1), which card (2), or which move and why (3)."""
+
+    seat: Seat
+    degree: Literal[1, 2, 3]
+
+
 class Again(Happening, frozen=True):
     """The rematch is at this table."""
 
@@ -185,6 +192,7 @@ Stored = (
     | StoodIn
     | CameBack
     | Hurried
+    | Hinted
     | Again
     | Shared
     | Closed

@@ -24,6 +24,7 @@ from septet.server.tables.events import (
     Became,
     By,
     Forgotten,
+    Hinted,
     Hurried,
     Played,
     Proposal,
@@ -197,6 +198,8 @@ class Room:
             case Hurried():
                 self.hurried = True
                 self._turn_time(None)
+            case Hinted(seat, degree) if self.log is not None:
+                self.log.helped(seat, degree)
             case Again(table):
                 self.again = table
                 self.proposals.clear()

@@ -16,6 +16,7 @@ from septet.games.timers import by_name
 from septet.server.tables import wire
 from septet.server.tables.against_time import against_time, deck_of
 from septet.server.tables.events import Closed, Deal, Nothing, Pace, Played, Said, Started, Stored
+from septet.server.tables.hinting import hints_for
 from septet.server.tables.room import Room
 from septet.server.tables.seating import ChairState, bot_key
 
@@ -69,7 +70,7 @@ class Moments:
         terms = None if view is None else room.game.terms(view)
         offers = room.game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
-        told = (room.rev, room.moves, view, terms, offers, *self.shared, own, *self.end)
+        told = (room.rev, room.moves, view, terms, offers, *self.shared, own, hints_for(room, seat), *self.end)
         return wire.Moment(*told)
 
 

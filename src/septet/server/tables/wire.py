@@ -1,6 +1,6 @@
 """Every message that goes over the socket, in and out; docs/protocol.md says when."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -135,6 +135,13 @@ class Coaching(Incoming, frozen=True, tag="coach"):
     table: TableId
 
 
+class WantHint(Incoming, frozen=True, tag="hint"):
+    """Help me with my move: where to look (1), which card (2), or which move and why (3)."""
+
+    table: TableId
+    degree: Literal[1, 2, 3] = 1
+
+
 class Propose(Incoming, frozen=True):
     """Propose a tie, an undo, a pause or a rematch to the others; or end a pause."""
 
@@ -171,10 +178,18 @@ class Work(Incoming, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=10_000)]
 
 
+class Advice(Incoming, frozen=True):
+    """A worker's answer to what it was consulted about; nothing, where there is nothing to say, or not yet."""
+
+    question: int
+    hint: msgspec.Raw
+    ready: bool = True  # was the expert of the game?
+
+
 # fmt: off
 Message = (
     Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff
-    | Hurry | Play | Ask | Coaching | Propose | Answer | Say | Ping | Work
+    | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice
 )
 # fmt: on
 
@@ -244,6 +259,20 @@ class Coached(Outgoing, frozen=True):
     rules: dict[str, Tip] = {}  # after a refused move, by the chapter that it leads to
 
 
+class HintTold(Outgoing, frozen=True):
+    """A hint, asked for with `hint`: in words, with the places on the board that it points at, for as long as the game
+    has so many moves; the last degree names the move."""
+
+    id: str
+    table: str
+    n: int
+    degree: int
+    moves: int
+    words: str
+    spots: tuple[str, ...]
+    move: Any = None
+
+
 class Chair(msgspec.Struct, frozen=True):
     """A seat as everybody sees it: a person, a bot, a bot that stands in for a person, or nobody yet."""
 
@@ -286,6 +315,7 @@ class Moment(msgspec.Struct, frozen=True):
     joinable: bool = False  # may somebody take a new seat?
     joining: tuple[Seat, ...] = ()  # who has taken one, and cannot play yet
     pace: Pace = "usual"
+    hints: bool = False  # may this seat ask for hints at this table, when there is something to decide?
     outcome: Outcome | None = None
     seed: str | None = None  # when the game is over
     secret: str | None = None  # and what the server added to it, where the seats have had a part in it
@@ -386,6 +416,15 @@ class Drop(Outgoing, frozen=True):
     seat: Seat
 
 
+class Consult(Outgoing, frozen=True):
+    """To a worker: what would the expert of this game do on this seat? Answered with `advice`."""
+
+    question: int
+    game: str
+    view: Any
+    share: str = ""
+
+
 class Gone(Outgoing, frozen=True):
     """This socket hears no more of the table; `watch` it again with the number you have."""
 
@@ -407,5 +446,5 @@ class Notice(Outgoing, frozen=True):
     stops_in_s: int | None
 
 
-Reply = Done | Refused | Scored | Coached
-Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Gone | Bye | Notice
+Reply = Done | Refused | Scored | Coached | HintTold
+Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice

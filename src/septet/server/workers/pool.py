@@ -1,15 +1,20 @@
 """Bot seats and the workers that think for them; when a worker is gone, its seats go to another."""
 
+import asyncio
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from itertools import count
+from typing import Any, Protocol
 
 import msgspec
 
 from septet.games.game import Seat
+from septet.server.errors import Denied
 from septet.server.live.table import LiveTable
 from septet.server.metrics import Metrics
 from septet.server.tables import telling, wire
 from septet.server.tables.events import Row
+
+LONGEST_S = 8.0  # for what a worker is asked beside: pages give up a line on which nothing is heard for ten
 
 
 class WorkerLine(Protocol):
@@ -25,6 +30,7 @@ class Worker:
         self.line = line
         self.capacity = capacity
         self.seats: set[tuple[str, Seat]] = set()
+        self.questions: dict[int, asyncio.Future[wire.Advice]] = {}  # that it was asked beside, and has not answered
 
     @property
     def room_left(self) -> int:
@@ -43,6 +49,16 @@ class Worker:
     def told(self, live: LiveTable, seat: Seat, row: Row, moment: wire.Moment | None) -> None:
         event = wire.Event(table=row.table, n=row.n, at=row.at, event=None, moment=moment, seat=seat)
         self.line.tell(msgspec.json.encode(event))
+
+    async def asked(self, question: int, game: str, view: Any, share: str) -> wire.Advice:
+        """What it thinks of a view; it is asked beside all its seats, and in the turn of this share."""
+        future: asyncio.Future[wire.Advice] = asyncio.get_running_loop().create_future()
+        self.questions[question] = future
+        self.line.tell(msgspec.json.encode(wire.Consult(question, game, view, share)))
+        try:
+            return await future
+        finally:
+            del self.questions[question]
 
     def end(self, live: LiveTable, seat: Seat) -> None:
         self.seats.discard((live.room.table, seat))
@@ -66,6 +82,7 @@ class Pool:
         self.changed = changed  # a worker has come or gone
         self.workers: dict[WorkerLine, Worker] = {}
         self.waiting: set[str] = set()  # tables with a bot seat that no worker has
+        self.numbers = count(1)
 
     def room_left(self) -> int:
         """Bot seats that our workers would still take."""
@@ -85,6 +102,8 @@ class Pool:
         self.metrics.workers.set(len(self.workers))
         if worker is None:
             return
+        for future in worker.questions.values():
+            future.cancel()
         for table, seat in worker.seats:
             live = self.tables.get(table)
             if live and live.workers.get(seat) is worker:
@@ -96,6 +115,30 @@ class Pool:
     def has(self, line: WorkerLine, table: str, seat: Seat) -> bool:
         worker = self.workers.get(line)
         return worker is not None and (table, seat) in worker.seats
+
+    async def consult(self, live: LiveTable, view: Any) -> msgspec.Raw:
+        """What a worker would do with this view at this table; raises Denied if none is there, or none answers."""
+        worker = min(self.workers.values(), key=lambda one: len(one.questions), default=None)
+        if worker is None:
+            raise Denied("hint_failed")
+        asking = asyncio.ensure_future(
+            worker.asked(next(self.numbers), live.room.setup.game, view, self.share_of(live))
+        )
+        done, _ = await asyncio.wait([asking], timeout=LONGEST_S)
+        asking.cancel()
+        if not done or asking.cancelled():  # too long, or its worker is gone
+            raise Denied("hint_failed")
+        answer = asking.result()
+        if not answer.ready:
+            raise Denied("hint_not_ready")
+        return answer.hint
+
+    def advised(self, line: WorkerLine, answer: wire.Advice) -> None:
+        """A worker has answered; what nobody waits for any more is forgotten."""
+        worker = self.workers.get(line)
+        future = worker.questions.get(answer.question) if worker else None
+        if future and not future.done():
+            future.set_result(answer)
 
     def assign(self, live: LiveTable) -> None:
         """See to it that every bot seat of a running table has a worker, and nothing else has."""

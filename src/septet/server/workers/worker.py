@@ -4,19 +4,24 @@ import asyncio
 import os
 import random
 import sys
+import time
 from contextlib import suppress
 from typing import Any
 
-from septet.bots import sit
+from septet.bots import engines, sit
 from septet.bots.bot import Mind
-from septet.bots.engine import make_ready
-from septet.client import Client, NotConnected
+from septet.bots.engine import COMPILES, make_ready
+from septet.bots.hints import hint
+from septet.client import Client, NotConnected, RefusedError
+from septet.games import GAMES
 from septet.games.game import Seat
+from septet.games.options import view_from
 from septet.player import Thinker
 from septet.server.gate.turns import Turns
 
 SEATS = 500  # that one worker takes on
 AT_ONCE = min(32, (os.cpu_count() or 1) + 4)  # that think at the same time, as many as there are threads for it
+READY_S = 5.0  # so long somebody who asks for a hint waits for code that is being compiled
 TURN_S = 0.001  # after so long a thinking bot lets the line to the server have its turn
 
 
@@ -39,6 +44,7 @@ class BotWorker:
         self.client = client
         self.turns = Turns(AT_ONCE, max(1, AT_ONCE // 3))
         self.seats: dict[tuple[str, Seat], tuple[Thinker, asyncio.Task[None]]] = {}
+        self.asides: set[asyncio.Task[None]] = set()  # what we are asked beside
         client.others.append(self.heard)
 
     def heard(self, message: dict[str, Any]) -> None:
@@ -50,8 +56,34 @@ class BotWorker:
                 self.seats[key] = found, asyncio.create_task(found.run())
             case "drop":
                 self.drop(key)
+            case "consult":
+                task = asyncio.create_task(self.advise(message))
+                self.asides.add(task)
+                task.add_done_callback(self.asides.discard)
             case "event" if key in self.seats:
                 self.seats[key][0].told(message["moment"], message["at"])
+
+    async def advise(self, message: dict[str, Any]) -> None:
+        """A hint from a view, in the turn of those who asked for it; whatever goes wrong, an answer."""
+        game, found, ready = GAMES[message["game"]], None, False
+        try:
+            if ready := await self.ready(game.name):
+                async with self.turns.turn(message["share"]):
+                    view = view_from(message["view"], game.views, game.Options)
+                    found = await asyncio.to_thread(hint, game.name, view)
+        finally:
+            with suppress(RefusedError):
+                await self.client.ask("advice", question=message["question"], hint=found, ready=ready)
+
+    @staticmethod
+    async def ready(game: str) -> bool:
+        """Wait a while for what the expert of this game needs: until then it would say something else."""
+        until = time.monotonic() + READY_S
+        for engine in engines(game, ["expert"]) if COMPILES else ():
+            engine.start()
+            while not engine.ready and engine.error is None and time.monotonic() < until:
+                await asyncio.sleep(READY_S / 100)
+        return not COMPILES or not engines(game, ["expert"])
 
     def drop(self, key: tuple[str, Seat]) -> None:
         if found := self.seats.pop(key, None):

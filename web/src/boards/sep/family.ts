@@ -11,8 +11,11 @@ export const family: Family = {
   tellsAll: false,
   Scene,
   forms: {
-    card: (card, t) => cardText(String(card), t),
-    several: (cards, t) => (cards as readonly string[]).map((card) => cardText(card, t)).join(' '),
+    card: (cards, t) =>
+      String(cards)
+        .split(' ')
+        .map((card) => cardText(card, t))
+        .join(' '),
     slot: (slot) => LETTERS.charAt(Number(slot)),
     phase: (phase, t) => t(`sep.phase.${String(phase)}`),
     source: (source, t) => t(`sep.source.${String(source)}`),

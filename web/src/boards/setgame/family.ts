@@ -34,7 +34,11 @@ export const family: Family = {
   Scene,
   forms: {
     set: (card, t) => setWords(String(card), t),
-    features: (names, t) => (names as readonly string[]).map((name) => t(`setgame.feature.${name}`)).join(', '),
+    features: (names, t) =>
+      String(names)
+        .split(' ')
+        .map((name) => t(`setgame.feature.${name}`))
+        .join(', '),
   },
   pieces: { code: CARD, sign: cardSigns, words: setWords, Face: InText },
   prose: named,

@@ -10,7 +10,7 @@ from septet.games.setgame.coach import CALLS, DEALS, SHARED, VOTES, FamilyCoach,
 class SetCoach(FamilyCoach[SetView]):
     phases = frozenset(f"look direct show shown rest {SHARED}".split())
     events = frozenset(f"{CALLS} {VOTES} {DEALS}".split())
-    places: ClassVar[Mapping[str, str]] = named("seats table")
+    places: ClassVar[Mapping[str, str]] = named("seats")
     chapters: ClassVar[Mapping[str, str]] = {
         **FamilyCoach.chapters,
         **dict.fromkeys(("phase.look", "phase.direct", "event.set_taken", "event.set_taken_all"), "sets"),

@@ -13,7 +13,7 @@ class CoopCoach(FamilyCoach[CoopView]):
     events = frozenset(
         "proposed marked unmarked veto sets_remain keep_looking layout_scored none_found extra_card redealt".split()
     )
-    places: ClassVar[Mapping[str, str]] = named("score table")
+    places: ClassVar[Mapping[str, str]] = named("score")
     chapters: ClassVar[Mapping[str, str]] = {
         **FamilyCoach.chapters,
         **dict.fromkeys(("phase.mark", "phase.take", "offer.mark", "event.marked"), "layout"),

@@ -16,7 +16,7 @@ class ScoutCoach(FamilyCoach[ScoutView]):
         f"scout_pointed scout_committed second_tried gave_up {OUTCOMES} cards_won frozen unfrozen owes scolded "
         f"card_lost lock_expired {VOTES} {DEALS}".split()
     )
-    places: ClassVar[Mapping[str, str]] = named("seats table")
+    places: ClassVar[Mapping[str, str]] = named("seats")
     chapters: ClassVar[Mapping[str, str]] = {
         **FamilyCoach.chapters,
         **dict.fromkeys(("phase.look", "phase.seal", "offer.scout", "event.scout_pointed"), "scouting"),
