@@ -517,3 +517,30 @@ def test_the_shuffles_of_a_deal_can_be_made_again_from_its_seed(game: AnyGame) -
     for one in shuffles:
         assert shuffled(one.items, log.seed, one.nth) == one.order
         assert sorted(one.items) == sorted(one.order)
+
+
+def test_hints_stand_in_the_record_and_outlive_an_undo() -> None:
+    log = read(short())
+    fresh = Log(log.header, log.seed)
+    fresh.helped(0, 1)
+    fresh.play(0, Draw())
+    fresh.helped(0, 3)
+    fresh.play(0, Undo(0))
+    record = write(fresh)
+    assert [(one.after, one.seat, one.degree) for one in read(record).header.hints or ()] == [(0, 0, 1), (1, 0, 3)]
+    assert b'"hints"' not in short(), "where there were none, the record is as it always was"
+
+
+@pytest.mark.parametrize(
+    "hints",
+    [
+        [{"after": 99, "seat": 0, "degree": 1}],
+        [{"after": 0, "seat": 2, "degree": 1}],
+        [{"after": -1, "seat": 0, "degree": 1}],
+        [{"after": 0, "seat": 0, "degree": 4}],
+        [{"after": 0, "seat": 0}],
+        None,
+    ],
+)
+def test_hints_that_nobody_can_have_had_are_not_read(hints: Any) -> None:
+    assert refusal(with_header(hints=hints)).code == "bad_header"

@@ -15,7 +15,7 @@ from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.errors import BadText
 from septet.games.game import Undo
-from septet.games.log import Log, Sitter, read
+from septet.games.log import Log, Sitter, read, read_header
 from septet.games.sep.moves import Pass, Place, Use
 from septet.i18n import LANGUAGES, words
 from septet.terminal.play import Quit, TerminalSession
@@ -311,3 +311,36 @@ def test_help_leads_to_the_rule_book_of_this_game(tmp_path: Path, game: str) -> 
         with pytest.raises(Quit):
             session.run()
         assert f"septet rules {game}" in in_one_line(session)
+
+
+def typing(*lines: str) -> Callable[[str], str]:
+    """Somebody who types these lines and goes."""
+    rest = iter(lines)
+
+    def ask(prompt: str) -> str:
+        if (line := next(rest, None)) is None:
+            raise EOFError
+        return line
+
+    return ask
+
+
+def test_two_question_marks_ask_for_a_hint_and_more_each_time(tmp_path: Path) -> None:
+    session = table(tmp_path, "set-solo")
+    session.ask = typing("??", "??", "??")
+    with pytest.raises(Quit):
+        session.run()
+    told = in_one_line(session)
+    said = [told.index(words) for words in ("There is a set among", "This card belongs to it:", "Take these three:")]
+    assert said == sorted(said)
+    hints = read_header((tmp_path / "game.jsonl").read_bytes()).hints or ()
+    assert [(one.after, one.seat, one.degree) for one in hints] == [(0, 0, 1), (0, 0, 2), (0, 0, 3)]
+
+
+def test_two_people_at_one_screen_have_no_hints(tmp_path: Path) -> None:
+    session = table(tmp_path, bots=(None, None))
+    session.at_screen = session.log.table.state.mover
+    session.ask = typing("??")
+    with pytest.raises(Quit):
+        session.run()
+    assert "no hints where another person plays" in in_one_line(session)

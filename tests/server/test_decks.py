@@ -17,7 +17,7 @@ from septet.games.setgame.cards import is_set
 from septet.server.store import schema
 from septet.server.store.decks import PROTECTED_MS
 from septet.server.tables.against_time import Stopwatch, unaided
-from septet.server.tables.events import Played, Said, Started, StoodIn
+from septet.server.tables.events import Hinted, Played, Said, Started, StoodIn
 from septet.server.tables.room import Room
 from septet.server.tables.seating import Setup
 from tests.server.lines import Line, line, make
@@ -223,6 +223,7 @@ def test_what_was_taken_back_or_played_by_a_bot_does_not_count() -> None:
         (Played(0, Undo(0)), False),
         (StoodIn(0, "casual"), False),
         (Played(0, Pause()), False),
+        (Hinted(0, 1), False),
         (Said("u", "Ann"), True),
     )
     for event, counts in cases:

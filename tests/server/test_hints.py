@@ -42,6 +42,15 @@ def begins(browser: httpx.Client, *seats: str, **more: Any) -> str:
     return make(browser, "sep", *seats, options={"start_player": "first"}, **more)
 
 
+async def read_again(house: House, table: str) -> Room:
+    """The table as whoever starts the house tomorrow reads it."""
+    known = room_of(house, table)
+    room = Room(table, known.setup, known.secret)
+    for row in await house.server.node.store.rows(table, 0):
+        room.fold(row)
+    return room
+
+
 async def watched(one: Line, table: str) -> None:
     await one.ask("watch", table=table)
     await one.until(lambda line: line.moments.get(table))
@@ -80,6 +89,7 @@ def test_three_degrees_are_told_counted_and_thought_of_once(house: House, monkey
             assert asked == [table], "a further degree costs no thought"
             assert (await one.play(table, told[2]["move"]))["type"] == "done"
         record = log.write(room_of(house, table).log)  # type: ignore[arg-type]
+        assert log.write(house.call(read_again(house, table)).log) == record, "it outlives a restart"  # type: ignore[arg-type]
         hints = log.read_header(record).hints
         assert [(one.after, one.seat, one.degree) for one in hints or ()] == [(0, 0, 1), (0, 0, 2), (0, 0, 3)]
         assert log.write(log.read(record)) == record

@@ -51,11 +51,17 @@ export class Hinting {
   }
 }
 
-/** Mark these places on a board, until the function that is given back is called. */
-export function pointAt(board: Element, spots: readonly string[]): () => void {
+/** Mark these places on a board for those who look and those who listen, until the function that is given back is called. */
+export function pointAt(board: Element, spots: readonly string[], words: string): () => void {
   const found = spots.flatMap((spot) => board.querySelector(`[data-spot="${CSS.escape(spot)}"]`) ?? [])
-  for (const one of found) one.setAttribute('data-hinted', '')
+  for (const one of found) {
+    one.setAttribute('data-hinted', '')
+    one.setAttribute('aria-description', words)
+  }
   return () => {
-    for (const one of found) one.removeAttribute('data-hinted')
+    for (const one of found) {
+      one.removeAttribute('data-hinted')
+      one.removeAttribute('aria-description')
+    }
   }
 }

@@ -26,8 +26,10 @@ def hint(view: View, seed: int) -> Hint | None:
     move: MosaicMove = ranked[0][0]
     why = [said("hint.only")] if len(ranked) == 1 else _why(view, move, ranked, seed)
     tile = f"tile-{move.tile}"
-    where = said("hint.look.rack") if isinstance(move, SetAside) else said("hint.look.cells")
-    look = Part((where,), _around(view, move))
+    around = _around(view, move)
+    cell = around[0].removeprefix("cell-")
+    where = said("hint.look.rack") if isinstance(move, SetAside) else said("hint.look.cells", cell=cell)
+    look = Part((where,), around)
     card = Part((said("hint.card", tile=move.tile),), (tile,))
     return Hint((look, card, Part((_told(view, move), *why), (tile, *_target(view, move)))), move)
 

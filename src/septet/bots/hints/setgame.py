@@ -73,7 +73,9 @@ def _found(table: Cards, cards: Triple, move: Move, key: str) -> Hint:
     apart = _spread(table, cards)
     look = Part((said("hint.look.set"),), _spots(apart))
     card = Part((said("hint.card.set", card=cards[0]),), _spots(cards[:1]))
-    return Hint((look, card, Part((said(f"hint.move.{key}"), *_features(cards)), _spots(cards))), move)
+    return Hint(
+        (look, card, Part((said(f"hint.move.{key}", cards=" ".join(cards)), *_features(cards)), _spots(cards))), move
+    )
 
 
 def _none(move: Move, key: str, button: str) -> Hint:

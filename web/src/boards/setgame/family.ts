@@ -33,7 +33,11 @@ export const family: Family = {
   tellsAll: true,
   Scene,
   forms: {
-    set: (card, t) => setWords(String(card), t),
+    set: (cards, t) =>
+      String(cards)
+        .split(' ')
+        .map((card) => setWords(card, t))
+        .join(' – '),
     features: (names, t) =>
       String(names)
         .split(' ')
