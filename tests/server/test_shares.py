@@ -7,13 +7,15 @@ import time
 from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 from socket import create_connection
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from septet.client import Client
-from septet.server.gate.door import forwarded
+from septet.server.gate import shares
+from septet.server.gate.door import Door, forwarded
 from septet.server.gate.turns import Full, Turns
 from septet.server.limits import counted
 from tests.server.lines import line, make
@@ -47,8 +49,9 @@ def test_one_household_is_one_address(tmp_path: Path) -> None:
         assert other.post("/api/guest").status_code == 201
 
 
+@pytest.mark.parametrize("proxy", [None, "127.0.0.1"])
 def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], proxy: str | None
 ) -> None:
     head = b"POST /api/guest HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n"
     halves = {
@@ -58,7 +61,7 @@ def test_half_sent_requests_are_cut_off_and_whole_ones_are_answered(
         "half a body": head + b"{",
         "half a second request": b"GET /health HTTP/1.1\r\nhost: x\r\n\r\nGET /hea",
     }
-    with running(tmp_path, request_s=0.5) as house:
+    with running(tmp_path, proxy=proxy, request_s=0.5) as house:
         port = int(house.address.rpartition(":")[2])
         for name, sent in halves.items():
             with create_connection(("127.0.0.1", port), timeout=20) as one:
@@ -246,6 +249,33 @@ def test_requests_have_shares_and_say_when_to_come_back(tmp_path: Path) -> None:
         assert [guest.get("/api/me").status_code for _ in range(3)] == [200, 200, 429]
         assert other.get("/api/phrases").status_code == 200
         assert stranger.get("/").status_code == 200, "the page itself, which says all this in words"
+
+
+def test_behind_a_proxy_whoever_was_refused_too_often_goes_no_further_than_the_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is made for what a flood asks; those there who have a session are heard, and the page is shown."""
+    monkeypatch.setattr(shares, "PATIENCE", 0.15)
+    with running(tmp_path, proxy="127.0.0.1", requests=0.1, requests_here=0.15) as house:
+        here, elsewhere = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+        guest, stranger, other = house.browser(**here), house.browser(**here), house.browser(**elsewhere)
+        assert guest.post("/api/guest").status_code == 201
+        doors, look = list[Door](), Door.connection_made
+
+        def made(self: Door, transport: Any) -> None:
+            doors.append(self)
+            look(self, transport)
+
+        monkeypatch.setattr(Door, "connection_made", made)
+        assert [stranger.get("/api/phrases").status_code for _ in range(5)] == [200, 200, 429, 429, 429]
+        before = len(doors)
+        refused = [stranger.get("/api/phrases") for _ in range(3)]
+        assert [(one.status_code, one.json()["code"]) for one in refused] == [(429, "too_fast")] * 3
+        assert all(int(one.headers["retry-after"]) == one.json()["facts"]["seconds"] > 0 for one in refused)
+        assert len(doors) == before
+        assert guest.get("/api/me").status_code == 200
+        assert other.get("/api/phrases").status_code == 200
+        assert stranger.get("/").status_code == 200
 
 
 def test_malformed_messages_count_and_close_the_socket(tmp_path: Path) -> None:

@@ -112,6 +112,12 @@ class Bucket:
         """What was taken cost more than one; nobody owes more than a burst."""
         self.level = max(-self.burst, self.level - much)
 
+    def wait(self, now: float) -> float:
+        """How many seconds until there is one; it is not taken."""
+        self.level = min(self.burst, self.level + (now - self.then) * self.rate)
+        self.then = now
+        return max(0.0, (1 - self.level) / self.rate)
+
     def debt(self, now: float) -> float:
         """How many seconds until nothing is owed."""
         self.level = min(self.burst, self.level + (now - self.then) * self.rate)
@@ -145,6 +151,9 @@ class Buckets:
     def spend(self, key: str, much: float, now: float) -> None:
         """So much was used, whether or not there was as much."""
         self._of(key, now).owe(much)
+
+    def wait(self, key: str, now: float) -> float:
+        return self.buckets[key].wait(now) if key in self.buckets else 0.0
 
     def debt(self, key: str, now: float) -> float:
         return self.buckets[key].debt(now) if key in self.buckets else 0.0

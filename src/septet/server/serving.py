@@ -339,6 +339,7 @@ async def serve(
     )
     files = raise_file_limit()
     config.doorstep = Doorstep(server.settings.limits, proxy, files)
+    config.doorstep.had_enough = server.front.had_enough
     await server.open()
     server.node.tell("doors", files=files, connections=config.doorstep.most)
     crew = Workers(workers, address, server.signer.worker)

@@ -6,10 +6,13 @@ class needs gets no more of them.
 
 import asyncio
 import errno
+import math
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -49,6 +52,22 @@ def raise_file_limit() -> int | None:
     return hard
 
 
+TOO_FAST = (
+    "HTTP/1.1 429 Too Many Requests\r\nretry-after: {seconds}\r\nconnection: close\r\n"
+    "content-type: application/json\r\ncontent-length: {size}\r\n\r\n{body}"
+)
+SPEAKS_S = 1  # so long the system waits for a proxy to say something before we meet it
+API = b" /api/"  # in the first line of what is no page
+HEAD_BYTES = 65_536  # of a request, before somebody looks at it whatever it is
+
+
+def too_fast(wait: float) -> bytes:
+    """What whoever asks too much hears at the door."""
+    seconds = max(1, math.ceil(wait))
+    body = f'{{"code":"too_fast","words":"Too many requests.","facts":{{"seconds":{seconds}}}}}'
+    return TOO_FAST.format(seconds=seconds, size=len(body), body=body).encode()
+
+
 class Doorstep:
     """Counts who stands where."""
 
@@ -59,6 +78,7 @@ class Doorstep:
         self.inside = 0
         self.here: Counter[str] = Counter()
         self.rates = Buckets(limits.arrivals, BURST * limits.arrivals)
+        self.had_enough: Callable[[str, Mapping[str, str] | None], float] = lambda address, headers: 0.0
         self.sparing = Sparing(structlog.get_logger("septet"))
 
     def may_come(self, peer: str | None, own: str | None) -> bool:
@@ -75,12 +95,34 @@ class Doorstep:
 
     def may_open(self, peer: str | None, headers: Headers) -> bool:
         """Whether somebody behind a proxy may open one more socket: looked at before anything is made for it."""
-        name = forwarded(headers, self.proxies) if peer and self.proxies and trusted(peer, self.proxies) else None
+        name = forwarded(headers, self.proxies) if self.proxies and self.is_proxy(peer) else None
         now = time.monotonic()
         if name is None or not self.rates.take(counted(name), now):
             return True
         self.say("connections_here", now, address=counted(name))
         return False
+
+    def turned_away(self, heard: bytes) -> bytes:
+        """What somebody behind a proxy hears at once, without anything being made for them; nothing if they may ask, or
+        have not said yet who they are."""
+        head, end, _ = heard.partition(b"\r\n\r\n")
+        if not end and len(head) < HEAD_BYTES:
+            return b""
+        headers = [
+            (name.lower(), value.strip())
+            for name, _, value in (line.partition(b":") for line in head.split(b"\r\n")[1:])
+        ]
+        name = forwarded(headers, self.proxies or "")
+        if name is None:
+            return b""
+        address, said = counted(name), {name.decode("latin-1"): value.decode("latin-1") for name, value in headers}
+        if "upgrade" in said:
+            return FULL if self.rates.wait(address, time.monotonic()) else b""
+        wait = self.had_enough(address, said if API in head.partition(b"\r\n")[0] else None)
+        return too_fast(wait) if wait else b""
+
+    def is_proxy(self, peer: str | None) -> bool:
+        return peer is not None and self.proxies is not None and trusted(peer, self.proxies)
 
     def comes(self, peer: str | None, own: str | None) -> None:
         self.inside += 1
@@ -96,7 +138,7 @@ class Doorstep:
 
     def _name(self, peer: str | None, own: str | None) -> str | None:
         """Proxies and this machine itself have none: they speak for many."""
-        if peer is None or peer == own or (self.proxies is not None and trusted(peer, self.proxies)):
+        if peer is None or peer == own or self.is_proxy(peer):
             return None
         return counted(peer)
 
@@ -105,6 +147,7 @@ class Doorstep:
         self.sparing.warn("limit_hit", limit, now, limit=limit, **facts)
 
 
+@lru_cache(4_096)
 def trusted(peer: str, proxies: str) -> bool:
     """Whether this is one of the proxies, named by address or network."""
     for one in proxies.split(","):
@@ -142,10 +185,12 @@ def ends(transport: Any) -> tuple[str | None, str | None]:
 class Entrance:
     """Lets connections in one after the other; whoever is not let in has cost next to nothing."""
 
-    def __init__(self, sock: socket.socket, doorstep: Doorstep, protocol: Callable[[], asyncio.Protocol]) -> None:
-        self.sock, self.doorstep, self.protocol = sock, doorstep, protocol
+    def __init__(self, sock: socket.socket, doorstep: Doorstep, door: Callable[[], asyncio.Protocol]) -> None:
+        self.sock, self.doorstep, self.door = sock, doorstep, door
         self.entering: set[asyncio.Task[Any]] = set()
         sock.setblocking(False)
+        if doorstep.proxies and hasattr(socket, "TCP_DEFER_ACCEPT") and sock.family != socket.AF_UNIX:
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SPEAKS_S)  # it speaks first
 
     async def stand_open(self) -> None:
         loop = asyncio.get_running_loop()
@@ -167,22 +212,71 @@ class Entrance:
         try:
             if one.family in (socket.AF_INET, socket.AF_INET6):  # or what follows waits until the first is acknowledged
                 one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            own = one.getsockname()
-            if self.doorstep.may_come(*(str(end[0]) if isinstance(end, tuple) else None for end in (peer, own))):
-                task = asyncio.get_running_loop().create_task(self._let_in(one))
+            whence, whereto = (str(end[0]) if isinstance(end, tuple) else None for end in (peer, one.getsockname()))
+            answer, heard = b"" if self.doorstep.may_come(whence, whereto) else FULL, b""
+            proxy = self.doorstep.is_proxy(whence)
+            if proxy and not answer:
+                with suppress(BlockingIOError):
+                    heard = one.recv(HEAD_BYTES)
+                    answer = self.doorstep.turned_away(heard)
+            if not answer:
+                task = asyncio.get_running_loop().create_task(self._let_in(one, heard if proxy else None))
                 self.entering.add(task)
                 task.add_done_callback(self.entering.discard)
                 return
-            one.send(FULL)
+            one.send(answer)
         except OSError:
             pass  # gone again
         one.close()
 
-    async def _let_in(self, one: socket.socket) -> None:
+    async def _let_in(self, one: socket.socket, heard: bytes | None) -> None:
+        """Through the anteroom, if it is a proxy that may have said something already."""
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(self.protocol, one)
+            loop = asyncio.get_running_loop()
+            if heard is None:
+                await loop.connect_accepted_socket(self.door, one)
+            else:
+                await loop.connect_accepted_socket(lambda: Anteroom(self.doorstep, self.door, heard), one)
         except OSError:
             one.close()
+
+
+class Anteroom(asyncio.Protocol):
+    """Where a proxy's connection waits until it has said for whom: whoever has had enough goes no further."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, doorstep: Doorstep, door: Callable[[], asyncio.Protocol], heard: bytes) -> None:
+        self.doorstep, self.door, self.heard = doorstep, door, heard
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport, self.ends = transport, ends(transport)  # type: ignore[assignment]
+        self.doorstep.comes(*self.ends)
+        self.due = asyncio.get_running_loop().call_later(self.doorstep.limits.request_s, self.transport.abort)
+        if self.heard:
+            self.data_received(b"")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+
+    def data_received(self, data: bytes) -> None:
+        self.heard += data
+        if b"\r\n\r\n" not in self.heard and len(self.heard) < HEAD_BYTES:
+            return
+        if answer := self.doorstep.turned_away(self.heard):
+            self.heard = b""
+            self.transport.write(answer)
+            self.transport.close()
+            return
+        self._leave()
+        door = self.door()
+        self.transport.set_protocol(door)
+        door.connection_made(self.transport)
+        door.data_received(self.heard)
+
+    def _leave(self) -> None:
+        self.due.cancel()
+        self.doorstep.goes(*self.ends)
 
 
 class Unread:

@@ -23,6 +23,7 @@ LONG_AWAY_S = 60  # or to one that has enough of one's tables
 BURST = 20  # seconds' worth of requests at once
 LONG_BURST = 100
 BUSY_BURST = 40
+PATIENCE = 10  # refusals a second to one address that are put into words; the rest is said at the door
 LONGEST_S = 2.0  # how long whoever has had more than enough of our time waits before it is their turn again
 SEEN_S = 1.0  # how long we believe what we know of who sits where
 FORGOTTEN = 1_000  # tables that are gone, before we clear them away
@@ -55,6 +56,7 @@ class Shares:
         self.paged = Buckets(limits.pages, BURST * limits.pages)
         self.arrived = Buckets(limits.sockets_new, LONG_BURST * limits.sockets_new)
         self.said = Buckets(limits.messages_here, 5 * limits.messages_here)
+        self.patience = Buckets(PATIENCE, BURST * PATIENCE)  # with requests that are refused
         self.busy = Buckets(limits.busy, BUSY_BURST * limits.busy)
         self.effort = Effort()
         self.own: set[str] = set()  # addresses of this machine itself

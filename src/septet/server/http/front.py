@@ -1,6 +1,8 @@
 """Requests on their way in: whose they are, whether it is their turn, and what they hear if it is not."""
 
 import asyncio
+import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +23,7 @@ from septet.server.people.sessions import COOKIE, bearer, token_hash
 
 GUARDED = [(name.encode(), value.encode()) for name, value in {**GUARDS, "cache-control": "no-store"}.items()]
 BUSY_S = 2
+PAGES = "pages"
 
 
 class Front:
@@ -34,7 +37,7 @@ class Front:
         self.pages = Pages()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        address = self.shares.seen(scope)
+        address, kind = self.shares.seen(scope), PAGES
         try:
             if self.pages.takes(scope):
                 self.shares.page(address)
@@ -42,6 +45,7 @@ class Front:
                 return
             headers = headers_of(scope)
             person = self._person(headers)
+            kind = str(person is not None)
             self.shares.ask(address, person)
             studies = scope["path"] == STUDY
             if studies:
@@ -58,7 +62,19 @@ class Front:
         except Turned as turned:
             self.node.metrics.not_served.labels(turned.code).inc()
             self.node.sparing.warn("limit_hit", turned.code, limit=turned.code, address=address)
+            self.shares.patience.take(f"{address} {kind}", time.monotonic())
             await say_no(scope, send, 429, turned.code, seconds=turned.seconds)
+
+    def had_enough(self, address: str, headers: Mapping[str, str] | None) -> float:
+        """Of whom we have refused so much that the rest is not heard at all: for how long.
+
+        Strangers at an address, those with a session, and whoever asks for pages (without headers) each count apart.
+        """
+        now, patience = time.monotonic(), self.shares.patience
+        if headers is None:
+            return patience.wait(f"{address} {PAGES}", now)
+        waits = patience.wait(f"{address} {False}", now), patience.wait(f"{address} {True}", now)
+        return waits[self._person(headers) is not None] if any(waits) else 0.0  # who it is, only if it matters
 
     async def _in_turn(self, name: str, scope: Any, heard: Any, send: Any) -> None:
         """Whoever is slow to speak or to listen keeps nobody from their turn meanwhile."""
@@ -84,7 +100,7 @@ class Front:
             if ours:
                 turns.give(name)
 
-    def _person(self, headers: dict[str, str]) -> str | None:
+    def _person(self, headers: Mapping[str, str]) -> str | None:
         """Who says to be asking, if that is signed by us; whether the session still stands is seen later."""
         token = bearer(headers.get("authorization", ""))
         if token is not None:
@@ -130,7 +146,7 @@ def headers_of(scope: Any) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
 
-def cookies_of(headers: dict[str, str]) -> dict[str, str]:
+def cookies_of(headers: Mapping[str, str]) -> dict[str, str]:
     return dict(part.strip().split("=", 1) for part in headers.get("cookie", "").split(";") if "=" in part)
 
 
