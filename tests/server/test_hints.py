@@ -12,6 +12,7 @@ import pytest
 from septet.bots import prepare
 from septet.games import log
 from septet.server.tables.room import Room
+from septet.server.workers import pool
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 from tests.server.test_decks import best, finish, quick
@@ -161,8 +162,9 @@ def test_a_game_with_a_hint_is_no_best_time(house: House) -> None:
     asyncio.run(play())
 
 
-def test_one_at_a_time_and_a_worker_that_goes_is_no_silence(tmp_path: Path) -> None:
+def test_one_at_a_time_and_a_worker_that_goes_is_no_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that never answers: the second question is refused at once, and the first when the worker goes."""
+    monkeypatch.setattr(pool, "LONGEST_S", 1_000.0)
 
     async def play(house: House) -> None:
         ann = house.guest()
@@ -181,6 +183,10 @@ def test_one_at_a_time_and_a_worker_that_goes_is_no_silence(tmp_path: Path) -> N
                 assert consult[0]["share"] == house.server.hall.shares.alias(house.server.hall.tables[table])
                 assert "seed" not in msgspec.json.encode(consult).decode(), "only a view"
             assert (await one.answer(first))["code"] == "hint_failed"
+            monkeypatch.setattr(pool, "LONGEST_S", 0.05)
+            async with line(house, authorization=f"Bearer {house.server.signer.worker}") as silent:
+                await silent.ask("work", seats=5)
+                assert (await hinted(one, table, 1))["code"] == "hint_failed", "nor is one that thinks for ever"
             assert not one.events("hinted"), "what was not given is not counted"
             answer = await one.ask("advice", question=1, hint=None)
             assert answer["code"] == "bad_message", "nobody but a worker advises"
