@@ -23,7 +23,7 @@ from tests.server.test_tables import seated
 
 decoder = msgspec.json.Decoder(wire.Message)
 A_SOCKET = 25  # messages on one: after a hundred that are none it is closed
-NOT_BY_TYPE = ("play", "ask", "say", "work")  # these may be no messages although their types are right
+NOT_BY_TYPE = ("play", "ask", "say", "work", "advice")  # these may be no messages although their types are right
 GAMES = ("sep", "sepmosa", "set", "chipset", "coopset")
 PLACES = st.tuples(st.sampled_from(GAMES), st.booleans(), st.integers(0, 5).map(lambda chance: not chance))
 SEND = settings(phases=[Phase.explicit, Phase.generate, Phase.shrink], suppress_health_check=list(HealthCheck))

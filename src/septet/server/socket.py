@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -160,8 +160,6 @@ class Socket(Outbox):
         self.node.metrics.counts.received[type(message)] += 1
         if self.worker and isinstance(message, wire.Play):  # many bots on one line: none waits for another
             self.node.spawn(self._bot_plays(message))
-        elif isinstance(message, wire.WantHint):  # while somebody thinks about it, other messages are heard
-            self.node.spawn(measured(self._attend(message, began, wait), self.tally))
         else:
             await self._attend(message, began, wait)
 
@@ -173,11 +171,13 @@ class Socket(Outbox):
         work = self._attend(message, time.monotonic(), 0.0)
         await measured(work, shares.tally(lambda: name))
 
-    async def _attend(self, message: Any, began: float, wait: float) -> None:
+    async def _attend(
+        self, message: Any, began: float, wait: float, work: Coroutine[Any, Any, None] | None = None
+    ) -> None:
         try:
             if wait:
                 raise too_fast(wait)
-            await self._answer(message)
+            await (work or self._answer(message))
         except Refusal as refusal:
             self._refuse(message.id, refusal, message)
         except CannotWrite as error:
@@ -246,8 +246,10 @@ class Socket(Outbox):
                 history = live.histories.setdefault(seat, telling.History())
                 self.tell(encode(coached(live.room, seat, message.id, history)))
             case wire.WantHint(_, table):
-                live = await self.hall.table(table)
-                self.tell(encode(await self.hall.hints.tell(live, self._who(), message, self.lang)))
+                live, who = await self.hall.table(table), self._who()
+                await self.hall.hints.may_ask(live, who)
+                thinking = self._attend(message, time.monotonic(), 0.0, self._hint(live, who, message))
+                self.node.spawn(measured(thinking, self.tally))  # other messages are heard meanwhile
             case wire.Advice():
                 if not self.worker:
                     raise Denied("bad_message", where="advice")
@@ -282,6 +284,9 @@ class Socket(Outbox):
             self._done(message, live.room.n)
         self.bucket.owe(told / RETOLD)
         self.hall.shares.cost(self.address, self.known, told / RETOLD)
+
+    async def _hint(self, live: LiveTable, who: wire.Person, message: wire.WantHint) -> None:
+        self.tell(encode(await self.hall.hints.tell(live, who, message, self.lang)))
 
     async def _ask(self, message: Any, table: str, raw: msgspec.Raw) -> None:
         live = await self.hall.table(table)

@@ -30,10 +30,7 @@ class Hints:
 
     async def tell(self, live: LiveTable, who: wire.Person, asked: wire.WantHint, lang: str) -> wire.HintTold:
         """The hint, in the log before it is told; raises Denied."""
-        await live.absence.come(who.id)
-        seat = hinting.may_ask(live.room, who)
-        if who.id in self.asking:
-            raise Denied("hint_busy")
+        seat = await self.may_ask(live, who)
         self.asking.add(who.id)
         try:
             moves, degree = live.room.moves, asked.degree
@@ -43,6 +40,14 @@ class Hints:
             return self._told(live, hint, asked, moves, lang)
         finally:
             self.asking.discard(who.id)
+
+    async def may_ask(self, live: LiveTable, who: wire.Person) -> Seat:
+        """The seat of somebody who may be helped now; raises Denied."""
+        await live.absence.come(who.id)
+        seat = hinting.may_ask(live.room, who)
+        if who.id in self.asking:
+            raise Denied("hint_busy")
+        return seat
 
     async def _found(self, live: LiveTable, seat: Seat) -> Hint:
         room = live.room
