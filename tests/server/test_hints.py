@@ -188,7 +188,7 @@ def test_one_at_a_time_and_a_worker_that_goes_is_no_silence(tmp_path: Path, monk
                 await silent.ask("work", seats=5)
                 assert (await hinted(one, table, 1))["code"] == "hint_failed", "nor is one that thinks for ever"
             assert not one.events("hinted"), "what was not given is not counted"
-            answer = await one.ask("advice", question=1, hint=None)
+            answer = await one.ask("advice", question=1, hint="null")
             assert answer["code"] == "bad_message", "nobody but a worker advises"
             table = make(ann, "sep", "me", "random", options={"start_player": "second"})
             await watched(one, table)

@@ -373,7 +373,7 @@ export interface Advice {
   readonly type: "advice"
   readonly id: string
   readonly question: number
-  readonly hint: unknown
+  readonly hint: string
   readonly ready?: boolean
 }
 

@@ -25,7 +25,6 @@ from septet.study import lessons
 OPEN = {
     "Play.move": "Move",
     "Ask.move": "Move",
-    "Advice.hint": "unknown",
     "HintTold.move": "Move | null",
     "Moment.offers": "readonly (Move | Choose)[]",
     "Past.move": "TableMove | null",

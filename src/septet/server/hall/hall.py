@@ -48,7 +48,7 @@ class Hall:
         self.rating_games = RatingGames(node, self.tables)
         self.shares = Shares(self.tables, node.limits)
         self.pool = Pool(self.tables, node.metrics, self.shares.alias, self.workers_changed)
-        self.hints = Hints(self.pool.consult)
+        self.hints = Hints(self.pool.consult, lambda: bool(self.pool.workers))
         self.presence = Attendance(node, self.tables, self.pool.room_left, visitors)
         self.leases = Leases(node, self.tables, self.pool, self.presence, self.table)
 

@@ -17,14 +17,15 @@ from septet.server.live.table import LiveTable
 from septet.server.tables import hinting, wire
 
 REMEMBERED = 1_000  # positions
-Consult = Callable[[LiveTable, Any], Awaitable[msgspec.Raw]]
+Consult = Callable[[LiveTable, Any], Awaitable[str]]
 
 
 class Hints:
     """Whoever helps, one question of a person at a time."""
 
-    def __init__(self, consult: Consult) -> None:
+    def __init__(self, consult: Consult, staffed: Callable[[], bool]) -> None:
         self.consult = consult
+        self.staffed = staffed  # is anybody there to think?
         self.known: OrderedDict[tuple[str, Seat, int], Hint] = OrderedDict()
         self.asking: set[str] = set()
 
@@ -47,6 +48,8 @@ class Hints:
         seat = hinting.may_ask(live.room, who)
         if who.id in self.asking:
             raise Denied("hint_busy")
+        if not self.staffed():
+            raise Denied("hint_failed")
         return seat
 
     async def _found(self, live: LiveTable, seat: Seat) -> Hint:

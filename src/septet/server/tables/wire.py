@@ -182,7 +182,7 @@ class Advice(Incoming, frozen=True):
     """A worker's answer to what it was consulted about; nothing, where there is nothing to say, or not yet."""
 
     question: int
-    hint: msgspec.Raw
+    hint: str  # as JSON
     ready: bool = True  # was the expert of the game?
 
 

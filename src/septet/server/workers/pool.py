@@ -116,7 +116,7 @@ class Pool:
         worker = self.workers.get(line)
         return worker is not None and (table, seat) in worker.seats
 
-    async def consult(self, live: LiveTable, view: Any) -> msgspec.Raw:
+    async def consult(self, live: LiveTable, view: Any) -> str:
         """What a worker would do with this view at this table; raises Denied if none is there, or none answers."""
         worker = min(self.workers.values(), key=lambda one: len(one.questions), default=None)
         if worker is None:

@@ -8,6 +8,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from septet.bots import engines, sit
 from septet.bots.bot import Mind
 from septet.bots.engine import COMPILES, make_ready
@@ -73,7 +75,8 @@ class BotWorker:
                     found = await asyncio.to_thread(hint, game.name, view)
         finally:
             with suppress(RefusedError):
-                await self.client.ask("advice", question=message["question"], hint=found, ready=ready)
+                told = msgspec.json.encode(found).decode()
+                await self.client.ask("advice", question=message["question"], hint=told, ready=ready)
 
     @staticmethod
     async def ready(game: str) -> bool:
