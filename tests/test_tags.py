@@ -33,10 +33,10 @@ OF_THE_TABLE = "resign forfeit agree_tie leave return join undo pause resume"
 EVENTS = """sat stood resized pledged settled revealed started played proposed answered said stood_in came_back hurried
 hinted again shared closed became forgotten"""
 MESSAGES = (
-    "watch unwatch sit invite resize pledge reveal start leave here stand_in call_off hurry play ask hint propose"
-    " answer say ping work advice"
+    "watch unwatch sit invite resize pledge reveal start leave here stand_in call_off hurry play ask coach hint"
+    " propose answer say ping work advice"
 )
-SENT = "hello done refused scored hint_told table event presence job drop consult gone bye notice"
+SENT = "hello done refused scored coached hint_told table event presence job drop consult gone bye notice"
 
 
 def tags(kinds: UnionType | type[msgspec.Struct]) -> list[str]:
@@ -56,7 +56,7 @@ def test_the_moves_of_a_game_keep_their_tags(game: str) -> None:
         (events.Stored, EVENTS),
         (events.Nothing, "nothing"),
         (wire.Message, MESSAGES),
-        (wire.Reply, "done refused scored hint_told"),
+        (wire.Reply, "done refused scored coached hint_told"),
         (wire.Sent, SENT),
     ],
     ids=["table", "timer", "stored", "nothing", "heard", "replies", "sent"],

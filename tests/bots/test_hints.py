@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from septet.bots import hints
+from septet.bots.engine import COOP, SEP, SEPMOSA
 from septet.bots.hints import HELPERS, hint
 from septet.bots.hints.hint import Hint
 from septet.games import GAMES
@@ -123,3 +125,16 @@ def test_who_cannot_decide_anything_gets_none() -> None:
     sep = GAMES["sep"]
     state = sep.deal(sep.Options(start_player="first"), 2, bytes(32))
     assert hint("sep", sep.view(state, 1)) is None
+
+
+@pytest.mark.parametrize("name", HELPERS)
+def test_a_house_that_compiles_nothing_helps_as_well(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what a careful player would do; nothing is said to have been counted."""
+    monkeypatch.setattr(hints, "COMPILES", False)
+    for engine in (SEP, SEPMOSA, COOP):
+        monkeypatch.setattr(engine, "module", None)
+        monkeypatch.setattr(engine, "start", lambda: None)
+    for _, view in positions(name, 4):
+        told = hint(name, view)
+        assert told is not None
+        assert not {"hint.often", "hint.often_level", "hint.points"} & {one.key for one in told.part(3).said}

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from playwright import sync_api as playwright
 
 from tests.browser import full
-from tests.browser.conftest import launched
+from tests.browser.conftest import PLAYED, launched
 from tests.server.running import House, running
 
 Size = tuple[int, int]
@@ -187,6 +187,7 @@ def opened(browser: Any, tables: full.Full, name: str, language: str, *, shared:
     house = tables.house.address
     context = browser.new_context(locale=language, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     context.add_cookies([{"name": key, "value": value, "url": house} for key, value in tables.me.cookies.items()])
+    context.add_init_script(PLAYED)
     page = context.new_page()
     page.goto(f"{house}/table/{table}")
     page.locator(board.ready).wait_for(timeout=60_000)

@@ -3,6 +3,7 @@
 Nothing is known here of what is asked: only what lights up, and what the page says of it.
 """
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,13 +14,19 @@ from tests.browser import steps
 REACHED, ASTRAY = ".lesson .bar.good", ".lesson .bar.off"
 HELD = ".lesson .held"
 NO_SET = ".lesson .set-board .why"  # what is told of three cards that are none
-TRIES = 150
+CARD = "[data-card="
+TRIES, LONG, HANDFUL = 150, 16, 5
 CAREFUL = 600  # a press that comes sooner was meant for something else
 WHILE = 5_000  # that something takes to happen, in milliseconds
-STATE = """() => { const lesson = document.querySelector('.lesson'); return [
-  lesson.dataset.attempt, lesson.dataset.moves, !!lesson.querySelector('.bar.good'), !!lesson.querySelector('.bar.off'),
-  !!lesson.querySelector('.held'), !!lesson.querySelector('.lifted'),
-  lesson.querySelectorAll('[data-card][aria-pressed=true]').length] }"""
+# Cards that are being chosen, and not those that lie marked or pointed at already.
+CHOSEN = "[data-card][aria-pressed=true]:not([class*=mark], .pointed)"
+STATE = f"""() => {{
+  const lesson = document.querySelector('.lesson'), all = what => [...lesson.querySelectorAll(what)]
+  return [lesson.dataset.attempt, lesson.dataset.moves,
+    ...['.bar.good', '.bar.off', '.held', '.lifted'].map(one => all(one).length > 0),
+    all('[data-card][aria-pressed=true]').map(card => card.dataset.card), all('{CHOSEN}').length]
+}}"""
+SETTLED = "() => !document.querySelector('.lesson [aria-busy=true]')"
 CHANGED = f"before => JSON.stringify(({STATE})()) !== before"
 Path = tuple[str, ...]
 
@@ -55,25 +62,30 @@ CHOICES = """([paying, places, pieces, play]) => {
 }"""
 
 
-# Cards behind those that are chosen already, so that no three are tried twice; then whatever else can be done.
-SET_CHOICES = """() => {
+# What the cards so far were chosen for; cards behind them, so that no three are tried twice; then whatever else can be
+# done: what could be done before any card was chosen is not what they were chosen for.
+SET_CHOICES = """chosen => {
   const board = document.querySelector('.lesson .set-board')
   const cards = [...board.querySelectorAll('[data-card]')]
-  const last = cards.findLastIndex(card => card.ariaPressed === 'true')
-  const free = cards.filter((card, at) => at > last && card.ariaDisabled !== 'true')
+  const last = cards.findLastIndex(card => card.matches(chosen))
+  const free = cards.filter((card, at) => at > last && card.ariaDisabled !== 'true' && card.ariaPressed !== 'true')
   const others = [...board.querySelectorAll('.dock-area button')].map((one, at) => ({ one, at }))
     .filter(({ one }) => !one.disabled && (!one.dataset.careful || one.matches('.main')))
-    .sort((a, b) => b.one.matches('.main') - a.one.matches('.main'))
+    .filter(({ one }) => last < 0 || !board.dataset.tried?.includes(`[${one.textContent.trim()}]`))
+  if (last < 0) board.dataset.tried = others.map(({ one }) => `[${one.textContent.trim()}]`).join()
   const first = others.some(({ one }) => one.textContent.trim() === 'Set!') // no card before the word
+  const button = ({ at }) => `.lesson .set-board .dock-area button >> nth=${at}`
+  const main = ({ one }) => one.matches('.main')
   return [
+    ...others.filter(main).map(button),
     ...(first ? [] : free).map(card => `.lesson [data-card='${card.dataset.card}']`),
-    ...others.map(({ at }) => `.lesson .set-board .dock-area button >> nth=${at}`),
+    ...others.filter(one => !main(one)).map(button),
   ]
 }"""
 
 
 def set_choices(page: Any) -> list[str]:
-    found: list[str] = page.evaluate(SET_CHOICES)
+    found: list[str] = page.evaluate(SET_CHOICES, CHOSEN)
     return found
 
 
@@ -90,6 +102,7 @@ def press(page: Any, what: str) -> bool:
     try:
         page.locator(what).click(timeout=WHILE)
         page.wait_for_function(CHANGED, arg=before, timeout=WHILE)
+        page.wait_for_function(SETTLED, timeout=WHILE)
     except playwright.TimeoutError:
         return False
     return True
@@ -101,24 +114,44 @@ def attempt(page: Any, tree: Tree) -> bool:
     while True:
         if page.locator(REACHED).count():
             return True
-        if page.locator(f"{ASTRAY}, {NO_SET}").count():
+        if page.locator(ASTRAY).count() or len(path) > LONG:
             tree.fail(path)
             return False
-        chosen = tree.pick(path, choices(page))
+        before, can = state(page), choices(page)
+        chosen = tree.pick(path, can)
         if chosen is None:  # nothing is left to try from here, or what was pressed only showed something
             tree.fail(path)
             return False
         if press(page, chosen):
             path = (*path, chosen)
+            if was_no_set(page, before):
+                tree.fail(path)
+                return False
         else:
-            tree.fail((*path, chosen))
+            alike = [one for one in can if one == chosen or (CARD in one and CARD in chosen)]
+            for one in alike:  # if one card cannot be chosen now, none can
+                tree.fail((*path, one))
+
+
+def was_no_set(page: Any, before: str) -> bool:
+    """The cards that were chosen went back at once, and the table says why."""
+    chosen, left = json.loads(before)[-1], json.loads(state(page))[-1]
+    return bool(chosen and not left and page.locator(NO_SET).count() and not page.locator(REACHED).count())
 
 
 def learn(page: Any) -> int:
     """Reach the goal of the step that the page shows; how many attempts it took."""
     page.locator(".lesson[data-attempt='1'] :is(.dock, .set-board)").first.wait_for(timeout=steps.PATIENCE)
-    tree = Tree()
-    for tries in range(1, TRIES):
+    tree, tries = Tree(), 0
+    buttons = [one for one in choices(page) if CARD not in one] if page.locator(".set-board").count() else []
+    for button in buttons:  # what is done with one press is soon tried
+        tries += 1
+        press(page, button)
+        if page.locator(REACHED).count():
+            return tries
+        again(page)
+    while tries < TRIES:
+        tries += 1
         if attempt(page, tree):
             return tries
         again(page)
@@ -127,7 +160,7 @@ def learn(page: Any) -> int:
 
 def again(page: Any) -> None:
     before = page.locator(".lesson").get_attribute("data-attempt")
-    if page.locator(HELD).count() and not page.locator(ASTRAY).count():
+    if not page.locator(ASTRAY).count():
         put_back(page)
     if page.locator(".lesson .do button:has-text('Try again')").count():
         page.locator(".lesson .do button:has-text('Try again')").click()
@@ -136,6 +169,8 @@ def again(page: Any) -> None:
 
 def put_back(page: Any) -> None:
     """Lay down what is in the hand."""
-    while page.locator(HELD).count():
+    for _ in range(HANDFUL):
+        if not page.locator(f"{HELD}, .lesson {CHOSEN}").count():
+            break
         page.keyboard.press("Escape")
         page.wait_for_timeout(20)

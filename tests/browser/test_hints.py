@@ -74,18 +74,20 @@ def test_three_presses_tell_where_which_card_and_which_move(visit: Visit, axe: s
 
 
 def test_against_time_it_is_said_first_that_no_best_time_comes_of_it(visit: Visit) -> None:
-    page = visit(locale="fr")
+    page = visit(locale="fr", width=390, height=844)
     new_table(page, "set-solo", "me")
     ask(page).click()
     assert "meilleurs temps" in said(page).inner_text()
     assert not marks(page)
     ask(page).click()
     page.wait_for_function("() => document.querySelectorAll('[data-hinted]').length === 6", timeout=PATIENCE)
+    lying = page.locator("[data-card]").first.bounding_box()
     for count in (1, 3):
         ask(page).click()
         page.wait_for_function(
             "(count) => document.querySelectorAll('[data-hinted]').length === count", arg=count, timeout=PATIENCE
         )
+    assert page.locator("[data-card]").first.bounding_box() == lying, "however much is told, the cards lie still"
     assert "Prenez ces trois cartes" in said(page).inner_text()
     ask(page).click()
     page.wait_for_function("() => !document.querySelector('.hint p')")

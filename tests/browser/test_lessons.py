@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from septet.games import GAMES
+from septet.study.lessons import course
 from tests.browser import keys, learning, steps
 from tests.browser.access import settle, too_wide, violations
 from tests.browser.conftest import Visit
@@ -12,8 +14,6 @@ from tests.server.running import House
 SMALL, LYING = {"width": 320, "height": 568}, {"width": 640, "height": 360}
 # The cards of a stack are a picture: what is printed on them, one after the other, is no word that its name could hold.
 PICTURE = 'label-content-name-mismatch: <button type="button" data-stop="" class="slot'
-# The steps that trying alone finishes in time; what is left out needs cards to be put back again and again.
-TRIED = {"sep": 16, "sep-solo": 4, "sepmosa": 16, "set": 10, "set-quick": 3, "set-solo": 3, "setup": 3, "scout": 4}
 SOME = (1, 5, 11)
 
 
@@ -85,7 +85,7 @@ def test_whoever_gives_up_is_shown_how_and_it_counts_for_nothing(visit: Visit, h
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", TRIED)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_is_finished_by_trying(visit: Visit, house: House, game: str) -> None:
     page = visit("/", reduced_motion="reduce")
-    walk(page, house, game, range(1, TRIED[game] + 1))
+    walk(page, house, game, range(1, len(course(game, "en").steps) + 1))

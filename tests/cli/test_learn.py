@@ -11,9 +11,7 @@ from septet.games import GAMES
 from septet.i18n import LANGUAGES, words
 from septet.study.lessons import answer, course
 from septet.terminal.learn import LearnSession
-from septet.terminal.play import PLAYED_HERE
-
-TAUGHT = [name for name in GAMES if name in PLAYED_HERE and course(name, "en").steps]
+from septet.terminal.play import SCREENS
 
 
 def learned(game: str, *typed: str, step: int = 1, language: str = "en") -> str:
@@ -51,7 +49,7 @@ def typed_for(game: str, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_course_is_walked_through(game: str, language: str) -> None:
     steps: list[Any] = [[*typed_for(game, number), ""] for number in range(1, len(course(game, language).steps) + 1)]
     shown = learned(game, *(line for step in steps for line in step), language=language)
@@ -59,9 +57,30 @@ def test_a_whole_course_is_walked_through(game: str, language: str) -> None:
     assert words(language)("learn.end", game=words(language)(f"game.{game}"))[:20] in shown
 
 
-def test_what_cannot_be_learned_here_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+TYPED = {  # letters and numbers, as the screen names them
+    ("set", 6): ("2", "1", "a", "e", "d"),
+    ("scout", 1): ("a", "de"),
+    ("chipset", 3): ("2", "dab"),
+    ("setup", 1): ("e",),
+    ("twenty", 2): ("1", "e", "e", "e", "f", "g"),  # the second one is put back
+}
+
+
+@pytest.mark.parametrize(("game", "step"), TYPED)
+def test_games_in_real_time_are_learned_without_hurry(game: str, step: int) -> None:
+    assert words("en")("learn.reached") in learned(game, *TYPED[game, step], step=step)
+
+
+def test_as_many_cards_as_nobody_may_choose_are_refused_in_words() -> None:
+    assert "not so many cards can be chosen now" in learned("scout", "ab")
+
+
+def test_what_cannot_be_learned_here_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert main(["learn", "sep", "--step", "99", "--lang", "en"]) == BAD_INPUT
     assert "There is no step 99: this course has 16." in capsys.readouterr().err
+    monkeypatch.delitem(SCREENS, "setgame")
     assert main(["learn", "scout", "--lang", "en"]) == BAD_INPUT
     assert "sep, sep-solo" in capsys.readouterr().err
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from septet.games.table import GameTable
 from septet.i18n import words
 from septet.server.tables import commands, telling
 from septet.server.tables.clocks import Times
+from septet.server.tables.coaching import coached
 from septet.server.tables.events import Played, Row, Sat, Started
 from septet.server.tables.room import Room
-from septet.server.tables.seating import Setup
+from septet.server.tables.seating import ChairState, Setup
 from tests.playing import AnyGame, random_options, seats_of
 from tests.server.lines import line, make
 from tests.server.running import House, running
@@ -94,10 +96,20 @@ def told(room: Room, seat: Seat | None, tries: list[Any]) -> list[bytes]:
     whole = telling.table(room, user, here, 0, now, ratings={})
     messages = [whole, event, telling.moment(room, seat, now)]
     sent = [encode(message) for message in messages]
+    if seat is not None:
+        sent += [encode(coached(one, seat, "", telling.History())) for one in (room, against_bots(room, seat))]
     if room.setup.game in HELPERS and seat is not None and room.moves % 5 == 0 and not room.outcome:
         assert room.log is not None
         sent.append(encode(hint(room.setup.game, room.log.view(seat))))  # which is all that its worker is asked
     return sent + [answered(room, seat, move) for move in tries if seat is not None]
+
+
+def against_bots(room: Room, seat: Seat) -> Room:
+    """The same table with bots on all other seats: what a coach says is more there."""
+    other = copy(room)
+    other.seating = copy(room.seating)
+    other.seating.chairs = [chair if at == seat else ChairState(bot="casual") for at, chair in enumerate(room.chairs)]
+    return other
 
 
 def answered(room: Room, seat: Seat, move: Any) -> bytes:

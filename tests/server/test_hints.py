@@ -178,6 +178,7 @@ def test_one_at_a_time_and_a_worker_that_goes_is_no_silence(tmp_path: Path) -> N
                 )
                 assert (await hinted(one, table, 1))["code"] == "hint_busy"
                 assert (await one.ask("ping"))["type"] == "done", "who waits for a hint is heard meanwhile"
+                assert consult[0]["share"] == house.server.hall.shares.alias(house.server.hall.tables[table])
                 assert "seed" not in msgspec.json.encode(consult).decode(), "only a view"
             assert (await one.answer(first))["code"] == "hint_failed"
             assert not one.events("hinted"), "what was not given is not counted"

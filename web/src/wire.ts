@@ -23,11 +23,11 @@ export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Le
 
 export type Happening = Sat | Stood | Resized | Pledged | Settled | Revealed | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Hinted | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | WantHint | Propose | Answer | Say | Ping | Work | Advice
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice
 
-export type Reply = Done | Refused | Scored | HintTold
+export type Reply = Done | Refused | Scored | Coached | HintTold
 
-export type Sent = Hello | Done | Refused | Scored | HintTold | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice
+export type Sent = Hello | Done | Refused | Scored | Coached | HintTold | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice
 
 export type Status = "waiting" | "running" | "over" | "closed"
 
@@ -311,6 +311,13 @@ export interface Ask {
   readonly move: Move
 }
 
+/** What would a coach say to this seat now? Nothing is played, and nobody else hears of it. */
+export interface Coaching {
+  readonly type: "coach"
+  readonly id: string
+  readonly table: string
+}
+
 /** Help me with my move: where to look (1), which card (2), or which move and why (3). */
 export interface WantHint {
   readonly type: "hint"
@@ -405,6 +412,19 @@ export interface Scored {
   readonly n: number
   readonly points: number
   readonly why: readonly Why[]
+}
+
+/** What a coach says to this seat as of number `n`, asked for with `coach`: keys of sentences, and their facts. */
+export interface Coached {
+  readonly type: "coached"
+  readonly id: string
+  readonly table: string
+  readonly n: number
+  readonly names: Readonly<Record<string, string>>
+  readonly happened: readonly coaching.Tip[]
+  readonly now: readonly coaching.Tip[]
+  readonly goal: coaching.Tip | null
+  readonly rules: Readonly<Record<string, coaching.Tip>>
 }
 
 /** A hint, asked for with `hint`: in words, with the places on the board that it points at, for as long as the game */
@@ -660,6 +680,17 @@ export declare namespace chance {
     readonly nth: number
     readonly items: readonly string[]
     readonly order: readonly string[]
+  }
+}
+
+export declare namespace coaching {
+  /** One sentence: its topic, the key of its words and their facts, and what of the table it speaks of. */
+  export interface Tip {
+    readonly topic: string
+    readonly key: string
+    readonly facts?: Readonly<Record<string, unknown>>
+    readonly at?: readonly string[]
+    readonly rule?: string | null
   }
 }
 

@@ -11,11 +11,11 @@ from septet.games import GAMES
 from septet.i18n import Words
 from septet.study.lessons import course
 from septet.terminal.learn import LearnSession
-from septet.terminal.play import PLAYED_HERE
+from septet.terminal.play import SCREENS
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
-    taught = [name for name in GAMES if name in PLAYED_HERE and course(name, t.language).steps]
+    taught = [name for name, game in GAMES.items() if game.family in SCREENS and course(name, t.language).steps]
     if args.game not in taught:
         raise BadInput(t("learn.not_here", game=args.game, games=", ".join(taught)))
     found = course(args.game, t.language)

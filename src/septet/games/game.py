@@ -8,11 +8,14 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 
 from septet.games.errors import Refusal
+
+if TYPE_CHECKING:
+    from septet.games.coaching import Coach
 
 Seat = int
 State = TypeVar("State")
@@ -188,6 +191,7 @@ class Game(ABC, Generic[State, Own, View]):
     notation: "Notation[State, Own]"
     study: "Study[State, Own, View]"
     company: "Company[State]"
+    coach: "Coach[View]"
 
     @abstractmethod
     def deal(self, options: Any, seats: int, seed: bytes) -> State:

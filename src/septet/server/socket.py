@@ -23,6 +23,7 @@ from septet.server.people.people import User
 from septet.server.people.sessions import Session
 from septet.server.store.store import CannotWrite
 from septet.server.tables import commands, pledging, telling, wire
+from septet.server.tables.coaching import coached
 from septet.server.tables.events import By
 from septet.server.tables.room import Room
 
@@ -239,6 +240,11 @@ class Socket(Outbox):
                 self._done(message)
             case wire.Ask(_, table, move):
                 await self._ask(message, table, move)
+            case wire.Coaching(_, table):
+                live = await self.hall.table(table)
+                seat = commands.seated(live.room, self._who())
+                history = live.histories.setdefault(seat, telling.History())
+                self.tell(encode(coached(live.room, seat, message.id, history)))
             case wire.WantHint(_, table):
                 live = await self.hall.table(table)
                 self.tell(encode(await self.hall.hints.tell(live, self._who(), message, self.lang)))

@@ -14,7 +14,8 @@ from septet.games.pictures import LEARNER, Trial, checks_in
 from septet.i18n import Words
 from septet.study import trying
 from septet.study.lessons import Course, LessonStep, answer, tried
-from septet.terminal.play import SCREENS, Screen
+from septet.terminal.play import PLAYED_HERE, SCREENS, Screen
+from septet.terminal.racing import RacingScreen
 
 WIDEST = 96
 
@@ -63,7 +64,8 @@ class LessonAttempt:
         self.told: list[str] = []
         seats = len(self.trial.game.scores(self.trial.state))
         names = [self.t("play.you"), *self.t("book.names").split()[1:seats]]
-        self.screen: Screen = SCREENS[self.trial.game.family](self.trial.game, names[:seats], self.t)
+        drawn = SCREENS[self.trial.game.family] if self.game in PLAYED_HERE else RacingScreen
+        self.screen: Screen = drawn(self.trial.game, names[:seats], self.t)
 
     def run(self) -> int:
         """Until the goal is reached or left: how many steps to go on by; 0 ends the lesson."""

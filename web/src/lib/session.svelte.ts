@@ -2,6 +2,7 @@
 
 import { api, askIn, type Me } from './api'
 import { change, settings, type Language, type Settings } from './settings.svelte'
+import { together } from './coached'
 import { both } from './learned'
 import { Socket, type State } from './socket'
 import { speak } from './words.svelte'
@@ -91,15 +92,17 @@ export async function keepSettings(some: Partial<Settings>): Promise<void> {
   if (session.me && !session.me.guest) await api.changeMe({ settings: { ...settings } }).catch(() => {})
 }
 
-/** What an account has kept holds from now on; what was learned before is learned as well. */
+/** What an account has kept holds from now on; what was learned or told before counts as well. */
 function take(kept: Readonly<Record<string, unknown>>): void {
-  const before = settings.learned
+  const before = { learned: settings.learned, coach: settings.coach }
   const known = Object.entries(kept).filter(
     ([name, value]) => name !== 'language' && typeof value === typeof settings[name as keyof Settings],
   )
   change(Object.fromEntries(known) as Partial<Settings>)
-  const learned = both(before, settings.learned)
-  if (JSON.stringify(learned) !== JSON.stringify(settings.learned)) void keepSettings({ learned })
+  const learned = both(before.learned, settings.learned)
+  const coach = together(before.coach, settings.coach)
+  const more = JSON.stringify([learned, coach]) !== JSON.stringify([settings.learned, settings.coach])
+  if (more) void keepSettings({ learned, coach })
 }
 
 /** Another language for the page, and for what the server says. */

@@ -1,5 +1,7 @@
 // What a person has chosen; it stays in this browser.
 
+import type { Coachings } from './coached'
+
 export const LANGUAGES = ['en', 'fr', 'nl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -27,6 +29,8 @@ export interface Settings {
   notation: boolean
   /** The steps of lessons that were finished, by game. */
   learned: Readonly<Record<string, readonly number[]>>
+  /** Whether each game has a coach, and what he has told already. */
+  coach: Coachings
 }
 
 const PLACE = 'septet.settings'
@@ -56,6 +60,7 @@ function usual(): Settings {
     confirm: false,
     notation: false,
     learned: {},
+    coach: {},
   }
 }
 

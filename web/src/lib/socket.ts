@@ -148,6 +148,7 @@ export class Socket {
       case 'done':
       case 'refused':
       case 'scored':
+      case 'coached':
       case 'hint_told':
         this.waiting.get(message.id)?.answer(message)
         this.waiting.delete(message.id)

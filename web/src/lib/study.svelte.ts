@@ -14,6 +14,8 @@ export class Study {
   /** Whether the server could not be asked. */
   failed = $state('')
   moves: readonly StudyMove[] = $state.raw([])
+  /** Whether the server is being asked. */
+  asking = $state(false)
 
   constructor(
     readonly game: string,
@@ -63,10 +65,13 @@ export class Study {
     const { picture, options, begin, replies, goal } = this.step
     try {
       this.failed = ''
+      this.asking = true
       return await api.study({ game: this.game, picture, options, begin, replies, goal, moves, seat: this.seat })
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error)
       return null
+    } finally {
+      this.asking = false
     }
   }
 }

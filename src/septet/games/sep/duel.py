@@ -6,6 +6,7 @@ from typing import ClassVar
 from septet.games.game import Alternating, Outcome, Seat
 from septet.games.sep.allowed import fits
 from septet.games.sep.cards import ACTION_CARDS, Cards
+from septet.games.sep.coach import CircleCoach
 from septet.games.sep.effect import Seen
 from septet.games.sep.notation import SepNotation
 from septet.games.sep.options import SepOptions
@@ -38,6 +39,7 @@ class Sep(CircleGame):
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "tokens", "lead", "turn_limit", "tie"})
     notation, study, company = SepNotation(seats=2), DuelStudy(), Alternating[State]()
+    coach = CircleCoach("sep")
 
     def deal(self, options: SepOptions, seats: int, seed: bytes) -> State:
         state = State(options, seed)

@@ -6,6 +6,7 @@ from typing import ClassVar
 from septet.games.game import Company, Outcome
 from septet.games.sep.allowed import fits
 from septet.games.sep.cards import Cards
+from septet.games.sep.coach import SoloCoach
 from septet.games.sep.effect import Seen
 from septet.games.sep.moves import Discard, Fill, Pass, Place, Use
 from septet.games.sep.notation import SepNotation
@@ -39,7 +40,7 @@ class SepSolo(CircleGame):
     }
     # how the last round ended: all seven tokens; the last action card was played; the last pile was used up
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "last_action", "piles"})
-    notation, study = SepNotation(seats=1), SoloStudy()
+    notation, study, coach = SepNotation(seats=1), SoloStudy(), SoloCoach("sep-solo")
 
     def __init__(self) -> None:
         self.company = SoloCompany(self)

@@ -10,6 +10,7 @@ from septet.games.chance import shuffled
 from septet.games.game import Alternating, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
 from septet.games.rows import changed, without
 from septet.games.sepmosa.allowed import dead, playable, refusal
+from septet.games.sepmosa.coach import MosaicCoach
 from septet.games.sepmosa.forms import FORMS
 from septet.games.sepmosa.mosaic import in_reading_order
 from septet.games.sepmosa.moves import MosaicMove, Place, SetAside, number_of
@@ -51,6 +52,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
     # the target is reached; more points at the limit of turns; as many
     endings: ClassVar[frozenset[str]] = frozenset({"target", "limit", "tie"})
     notation, study, company = MosaicNotation(), MosaicStudy(), Alternating[State]()
+    coach = MosaicCoach("sepmosa")
 
     def deal(self, options: SepmosaOptions, seats: int, seed: bytes) -> State:
         """Six tiles to each player by turns, the first player first, who then draws."""

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from septet.games import GAMES
+from septet.games.coaching import Tip
 from septet.games.game import Outcome, Seat, Why, snake_case
 from septet.server.tables.events import By, Closed, Deal, Pace, Proposal, What
 from septet.server.tables.seating import Clock, Status
@@ -128,6 +129,12 @@ class Ask(Incoming, frozen=True):
     move: msgspec.Raw
 
 
+class Coaching(Incoming, frozen=True, tag="coach"):
+    """What would a coach say to this seat now? Nothing is played, and nobody else hears of it."""
+
+    table: TableId
+
+
 class WantHint(Incoming, frozen=True, tag="hint"):
     """Help me with my move: where to look (1), which card (2), or which move and why (3)."""
 
@@ -182,7 +189,7 @@ class Advice(Incoming, frozen=True):
 # fmt: off
 Message = (
     Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff
-    | Hurry | Play | Ask | WantHint | Propose | Answer | Say | Ping | Work | Advice
+    | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice
 )
 # fmt: on
 
@@ -237,6 +244,19 @@ class Scored(Outgoing, frozen=True):
     n: int
     points: int
     why: tuple[Why, ...]
+
+
+class Coached(Outgoing, frozen=True):
+    """What a coach says to this seat as of number `n`, asked for with `coach`: keys of sentences, and their facts."""
+
+    id: str
+    table: str
+    n: int
+    names: dict[str, str]  # what has a name on the table: the place, and the key of its name
+    happened: tuple[Tip, ...] = ()  # since this seat has moved
+    now: tuple[Tip, ...] = ()  # what is to be decided, and what each choice means
+    goal: Tip | None = None
+    rules: dict[str, Tip] = {}  # after a refused move, by the chapter that it leads to
 
 
 class HintTold(Outgoing, frozen=True):
@@ -426,5 +446,5 @@ class Notice(Outgoing, frozen=True):
     stops_in_s: int | None
 
 
-Reply = Done | Refused | Scored | HintTold
+Reply = Done | Refused | Scored | Coached | HintTold
 Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice

@@ -8,6 +8,7 @@ from septet.games.rows import changed
 from septet.games.setgame.cards import Cards, disjoint, is_set
 from septet.games.setgame.chapters import NEXT
 from septet.games.setgame.chipset.allowed import bet_refusal, has_to_speak, menu, price, refusal
+from septet.games.setgame.chipset.coach import ChipCoach
 from septet.games.setgame.chipset.company import ChipCompany
 from septet.games.setgame.chipset.moves import Bet, Betting, Check, ChipMove, Expose, Fold, MatchBet, Raise, Wait
 from septet.games.setgame.chipset.notation import ChipNotation
@@ -51,6 +52,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
     attempts = frozenset({"not_a_set"})
     # everybody has dealt as often as agreed; one player has all the chips
     endings: ClassVar[frozenset[str]] = frozenset({"rounds", "last_standing"})
+    coach = ChipCoach("chipset")
 
     def __init__(self) -> None:
         self.notation, self.study, self.company = ChipNotation(self), ChipStudy(self), ChipCompany(self)

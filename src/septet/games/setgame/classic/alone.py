@@ -6,6 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from septet.games.setgame.cards import Cards, reduced
+from septet.games.setgame.classic.coach import AloneCoach, QuickCoach, SetCoach
 from septet.games.setgame.classic.options import (
     ClassicOptions,
     QuickOptions,
@@ -26,6 +27,7 @@ class Solo(Set):
         "end" if place == "match" else place: codes for place, codes in Set.chapters.items()
     }
     book = "SOLO"
+    coach: SetCoach = AloneCoach("set-solo")
     seats = range(1, 2)
     against_time = True
     Options: ClassVar[type[msgspec.Struct]] = SetSoloOptions
@@ -65,6 +67,7 @@ class Quick(Solo):
     minutes = 3
     difficulty = 1
     book = "QUICK"
+    coach = QuickCoach("set-quick")
     seats = range(1, 9)
     Options = QuickOptions
     endings = Solo.endings | Set.endings

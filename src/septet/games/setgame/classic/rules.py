@@ -11,6 +11,7 @@ from septet.games.setgame import lock
 from septet.games.setgame.cards import Cards, failing, is_set
 from septet.games.setgame.chapters import CALLS, NEXT, NOSET
 from septet.games.setgame.choosing import choice_refusal
+from septet.games.setgame.classic.coach import SetCoach
 from septet.games.setgame.classic.company import SetCompany
 from septet.games.setgame.classic.moves import Claim, SetMove
 from septet.games.setgame.classic.notation import SetNotation
@@ -45,6 +46,7 @@ class Set(OpenTable[ClassicOptions, SetState, SetView]):
         "cooldown frozen no_call call_first claim_directly out_of_reach card_twice not_picked three_cards".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
+    coach: SetCoach = SetCoach("set")
 
     def __init__(self) -> None:
         self.notation, self.study, self.company = SetNotation(self), SetStudy(self), SetCompany(self)

@@ -9,6 +9,7 @@ from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.cards import Cards, disjoint, failing, holds_a_set, is_set
 from septet.games.setgame.choosing import choice_refusal
 from septet.games.setgame.company import FamilyCompany
+from septet.games.setgame.coopset.coach import CoopCoach
 from septet.games.setgame.coopset.moves import CommitLayout, CoopMove, Veto
 from septet.games.setgame.coopset.notation import CoopNotation
 from septet.games.setgame.coopset.options import CoopOptions
@@ -56,6 +57,7 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
     attempts = frozenset({"not_a_set"})
     # the last layout has been played; the deck ran out before there was a set
     endings: ClassVar[frozenset[str]] = frozenset({"last_layout", "deck"})
+    coach = CoopCoach("coopset")
 
     def __init__(self) -> None:
         self.notation, self.study, self.company = CoopNotation(self), CoopStudy(self), FamilyCompany(self)

@@ -12,6 +12,7 @@ from septet.games.setgame.moves import Noset
 from septet.games.setgame.open_table import OpenTable
 from septet.games.setgame.options import deals_in
 from septet.games.setgame.scout.allowed import menu, refusal, seconds
+from septet.games.setgame.scout.coach import ScoutCoach
 from septet.games.setgame.scout.moves import Commit, Giveup, Scout, ScoutMove, Second
 from septet.games.setgame.scout.notation import ScoutNotation
 from septet.games.setgame.scout.options import ScoutOptions
@@ -44,6 +45,7 @@ class ScoutGame(OpenTable[ScoutOptions, ScoutState, ScoutView]):
         "out_of_reach".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
+    coach = ScoutCoach("scout")
 
     def __init__(self) -> None:
         self.notation, self.study, self.company = ScoutNotation(self), ScoutStudy(self), OpenCompany(self)

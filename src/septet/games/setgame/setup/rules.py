@@ -11,6 +11,7 @@ from septet.games.setgame.choosing import choice_refusal
 from septet.games.setgame.company import FamilyCompany
 from septet.games.setgame.options import deals_in
 from septet.games.setgame.rules import FamilyRules
+from septet.games.setgame.setup.coach import SetupCoach
 from septet.games.setgame.setup.moves import Challenge, PlayCard, SetupMove
 from septet.games.setgame.setup.notation import SetupNotation
 from septet.games.setgame.setup.options import SetupOptions
@@ -46,6 +47,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
         "out_of_reach".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
+    coach = SetupCoach("setup")
 
     def __init__(self) -> None:
         self.notation, self.study, self.company = SetupNotation(self), SetupStudy(self), FamilyCompany(self)

@@ -13,6 +13,7 @@ from septet.games.setgame.rules import FamilyRules
 from septet.games.setgame.state import NOBODY, Counts, Terms, added
 from septet.games.setgame.twenty import pile
 from septet.games.setgame.twenty.allowed import anybody_has_a_set, is_stuck, menu, refusal
+from septet.games.setgame.twenty.coach import TwentyCoach
 from septet.games.setgame.twenty.company import TwentyCompany
 from septet.games.setgame.twenty.moves import Draw, RefreshVote, TwentyMove
 from septet.games.setgame.twenty.notation import TwentyNotation
@@ -46,6 +47,7 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
         "no_votes flag_is_up flag_is_down".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"target"})
+    coach = TwentyCoach("twenty")
 
     def __init__(self) -> None:
         self.notation, self.study, self.company = TwentyNotation(self), TwentyStudy(self), TwentyCompany(self)

@@ -1,0 +1,121 @@
+"""What the coach says in SEP and in SEP solo."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from septet.games.coaching import Coach, Tip
+from septet.games.sep.moves import ActionTurn, Discard, Draw, Fill, Pass, Place, TakeReserve, Use
+from septet.games.sep.state import Last
+from septet.games.sep.view import View
+
+
+class CircleCoach(Coach[View]):
+    """For two players and for one."""
+
+    scope = "sep"
+    phases = frozenset("choose place must_pass use must_discard fill wait over".split())
+    events = frozenset(
+        "drew drew_own took took_own action action_own placed placed_own run group king used used_own passed "
+        "passed_own discarded discarded_own filled robbed returned new_actions new_pile round".split()
+    )
+    places: ClassVar[Mapping[str, str]] = {
+        **{pile: f"board.sep.pile.{pile}" for pile in ("draw", "reserve", "discard", "actions", "spent")},
+        **{place: f"sep.coach.place.{place}" for place in ("centre", "hand-numbers", "hand-actions", "tokens")},
+    }
+    chapters: ClassVar[Mapping[str, str]] = {
+        "goal.aim": "aim",
+        **dict.fromkeys(("phase.choose", "offer.draw", "offer.action_turn", "phase.wait"), "turn"),
+        **dict.fromkeys(("offer.take_reserve", "offer.pass", "event.passed", "phase.must_pass"), "reserve"),
+        **dict.fromkeys(("phase.place", "event.placed", "event.placed_own"), "placing"),
+        **dict.fromkeys(("offer.place", "event.run", "event.group"), "combinations"),
+        **dict.fromkeys(("phase.use", "event.used", "event.king", "phase.must_discard"), "actions"),
+        **dict.fromkeys(("phase.fill", "event.filled"), "filling"),
+        **dict.fromkeys(("event.robbed", "event.returned"), "tokens"),
+        **dict.fromkeys(("event.new_actions", "event.new_pile"), "piles"),
+    }
+
+    def phase(self, view: View, kinds: frozenset[str]) -> str:
+        if view.seat != view.mover or view.phase == "over":
+            return "over" if view.phase == "over" else "wait"
+        if view.phase == "place" and "place" not in kinds:
+            return "must_pass"
+        return "must_discard" if view.phase == "use" and "use" not in kinds else view.phase
+
+    def facts(self, view: View) -> dict[str, Any]:
+        return {"card": view.reserve[-1]} if view.reserve else {}
+
+    def spots(self, view: View, topic: str) -> tuple[str, ...]:
+        return SPOTS.get(topic, ())
+
+    def happened(self, view: View, last: Last) -> Iterator[Tip]:
+        """What a move earned says more than the move itself; then what else came of it."""
+        earned = [why for why in last.why if why.points]
+        for why in earned:
+            cards = why.cards or last.lifted
+            yield self.tip("event", why.rule, *spots(*cards), "centre", n=why.points, cards=" ".join(cards))
+        if not earned:
+            yield self._moved(last, last.seat == view.seat)
+        if last.from_opponent:
+            yield self.tip("event", "robbed", "centre")
+        if last.returned:
+            yield self.tip("event", "returned", "centre")
+        if last.new_actions:
+            yield self.tip("event", "new_actions", "actions")
+        if last.new_pile:
+            yield self.tip("event", "new_pile", "draw", n=last.new_pile)
+        if last.points is not None:
+            yield self.tip("event", "round", n=last.points)
+
+    def _moved(self, last: Last, own: bool) -> Tip:
+        def told(kind: str, *at: str, **facts: Any) -> Tip:
+            return self.tip("event", kind + "_own" * own, *at, **facts)
+
+        match last.move:
+            case Draw():
+                return told("drew", *spots(last.card), "draw", card=last.card)
+            case TakeReserve():
+                return told("took", *spots(last.card), card=last.card)
+            case ActionTurn():
+                return told("action", *spots(last.card), "actions", card=last.card)
+            case Place(card, slot):
+                return told("placed", *spots(card), card=card, slot=slot)
+            case Use(card, slot):
+                return told("used", *spots(card), f"slot-{slot}", card=card, slot=slot, cards=" ".join(last.lifted))
+            case Pass(card):
+                return told("passed", *spots(card), card=card)
+            case Discard(card):
+                return told("discarded", *spots(card), card=card)
+            case Fill():
+                return self.tip("event", "filled", *spots(last.card), card=last.card)
+
+
+def spots(*cards: str | None) -> tuple[str, ...]:
+    """Where these cards lie, as far as they are known."""
+    return tuple(f"card-{card}" for card in cards if card)
+
+
+SPOTS: Mapping[str, tuple[str, ...]] = {
+    "offer.draw": ("draw",),
+    "offer.take_reserve": ("reserve",),
+    "offer.action_turn": ("actions",),
+    "phase.place": ("hand-numbers",),
+    "phase.must_pass": ("hand-numbers",),
+    "phase.use": ("hand-actions",),
+    "phase.must_discard": ("hand-actions",),
+}
+
+
+class SoloCoach(CircleCoach):
+    """Alone there is no reserve, nobody to wait for, and a card that does not fit goes to the discard pile."""
+
+    phases = CircleCoach.phases - {"wait"}
+    events = frozenset(kind for kind in CircleCoach.events if f"{kind}_own" not in CircleCoach.events) - {"robbed"}
+    events |= {kind for kind in CircleCoach.events if kind.endswith("_own")} - {"took_own"}
+    own = frozenset("goal.aim phase.must_pass offer.pass offer.action_turn event.passed_own".split())
+    places: ClassVar[Mapping[str, str]] = {
+        place: key for place, key in CircleCoach.places.items() if place != "reserve"
+    }
+    chapters: ClassVar[Mapping[str, str]] = {
+        topic: "solo" if place == "reserve" or topic in ("goal.aim", "offer.action_turn") else place
+        for topic, place in CircleCoach.chapters.items()
+    }

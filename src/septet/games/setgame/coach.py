@@ -1,0 +1,53 @@
+"""What the coach says in all games of the SET family: never what lies on the table, only what somebody has shown."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from septet.games.coaching import Coach, Tip
+from septet.games.setgame.cards import FEATURES, Cards
+from septet.games.setgame.state import SetEvent, Sight
+
+CALLS = "call picked unpicked set_taken set_taken_all false_call abort lock_expired"
+VOTES = "noset looking false_noset true_noset keep_looking noset_agreed cards_added"
+DEALS = "deal_over dealt ready"
+PART_OF_A_CALL = ("picked", "unpicked")
+SHARED = "between over"
+View = TypeVar("View", bound=Sight)
+
+
+def named(places: str) -> dict[str, str]:
+    return {place: f"setgame.coach.place.{place}" for place in places.split()}
+
+
+class FamilyCoach(Coach[View]):
+    """Everybody sees the same events; the games say which of them they have."""
+
+    scope = "setgame"
+    chapters: ClassVar[Mapping[str, str]] = {"goal.aim": "aim"}
+
+    def phase(self, view: View, kinds: frozenset[str]) -> str:
+        if view.ending:
+            return "over"
+        return "between" if view.phase == "between" else self.asked(view, kinds)
+
+    @abstractmethod
+    def asked(self, view: View, kinds: frozenset[str]) -> str:
+        """What a seat is asked while a deal is played."""
+
+    def happened(self, view: View, last: tuple[SetEvent, ...]) -> Iterator[Tip]:
+        for event in last:
+            what = event.what
+            if what in PART_OF_A_CALL and event is not last[-1]:
+                continue  # the third card: what came of it says more
+            facts: dict[str, Any] = {"n": abs(event.number), "features": " ".join(event.features)}
+            if what == "set_taken":
+                facts["features"] = " ".join(same(event.cards))
+                what += "" if facts["features"] else "_all"
+            if what in self.events:
+                yield self.tip("event", what, *(f"card-{card}" for card in event.cards), **facts)
+
+
+def same(cards: Cards) -> tuple[str, ...]:
+    """The features in which these cards of a set are alike."""
+    return tuple(name for at, name in enumerate(FEATURES) if len({card[at] for card in cards}) == 1)

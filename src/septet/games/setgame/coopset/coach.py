@@ -1,0 +1,28 @@
+"""What the coach says in CoopSet."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from septet.games.setgame.coach import FamilyCoach, named
+from septet.games.setgame.coopset.state import CoopView
+
+
+class CoopCoach(FamilyCoach[CoopView]):
+    own = frozenset("goal.aim event.keep_looking".split())
+    phases = frozenset("mark take pending over".split())
+    events = frozenset(
+        "proposed marked unmarked veto sets_remain keep_looking layout_scored none_found extra_card redealt".split()
+    )
+    places: ClassVar[Mapping[str, str]] = named("score")
+    chapters: ClassVar[Mapping[str, str]] = {
+        **FamilyCoach.chapters,
+        **dict.fromkeys(("phase.mark", "phase.take", "offer.mark", "event.marked"), "layout"),
+        **dict.fromkeys(("phase.pending", "offer.veto", "event.proposed", "event.veto"), "team"),
+        **dict.fromkeys(("offer.commit_layout", "event.layout_scored"), "points"),
+        **dict.fromkeys(("event.none_found", "event.extra_card", "event.redealt"), "noset"),
+    }
+
+    def asked(self, view: CoopView, kinds: frozenset[str]) -> str:
+        if view.proposed:
+            return "pending"
+        return "take" if view.marks else "mark"

@@ -1,0 +1,131 @@
+"""A first game with a coach: he is there, says a topic twice at most, goes and comes back, and knows the rule."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.browser import keys, steps
+from tests.browser.access import settle, too_wide, violations
+from tests.browser.conftest import Visit
+from tests.browser.tables import first_set, lying, new_table, press
+
+PATIENCE = steps.PATIENCE
+COACH = ".coach .says"
+SIZES = {"small": (320, 568), "phone": (390, 844), "lying": (640, 360), "tablet": (820, 1180), "desktop": (1280, 720)}
+# The cards of a stack are a picture: what is printed on them, one after the other, is no word that its name could hold.
+PICTURE = 'label-content-name-mismatch: <button type="button" data-stop="" class="slot'
+COVERED = """() => {
+  const board = document.querySelector('.table .board').getBoundingClientRect()
+  const coach = document.querySelector('.coach').getBoundingClientRect()
+  const beside = coach.right <= board.left || coach.left >= board.right
+  return !beside && coach.bottom > board.top + 1 && coach.top < board.bottom
+}"""
+
+
+def first_game(visit: Visit, game: str, size: str, *others: str, **options: Any) -> Any:
+    width, height = SIZES[size]
+    page = visit("/", coach=True, width=width, height=height, reduced_motion="reduce")
+    new_table(page, game, "me", *others, **options)
+    page.locator(f"{COACH} p").first.wait_for(timeout=PATIENCE)
+    return page
+
+
+def told(page: Any) -> list[str]:
+    return [str(text).strip() for text in page.locator(f"{COACH} p").all_inner_texts()]
+
+
+def says(page: Any, words: str) -> None:
+    page.locator(f"{COACH} p", has_text=words).first.wait_for(timeout=PATIENCE)
+
+
+def kept(page: Any, game: str) -> Any:
+    return json.loads(page.evaluate("localStorage.getItem('septet.settings')"))["coach"][game]
+
+
+def test_the_first_turns_of_a_game_alone(visit: Visit, axe: str) -> None:
+    """By keys alone, on the smallest phone: what is to be decided, the rule of a refused move, away and back."""
+    page = first_game(visit, "sep-solo", "small")
+    says(page, "Number turn or action turn?")
+    assert page.locator(".coach").get_attribute("aria-label") == "Coach"
+    assert page.locator(COACH).get_attribute("role") == "log"  # read politely, and only what is new
+    page.locator(".names span", has_text="draw pile").wait_for(timeout=PATIENCE)
+    assert not page.evaluate(COVERED)
+    settle(page)
+    assert [one for one in violations(page, axe) if not one.startswith(PICTURE)] == []
+    assert too_wide(page) <= 0
+    keys.press(page, page.get_by_role("button", name="What else the coach says"))
+    says(page, "Number turn: take a card")
+    keys.press(page, page.locator("[data-drop=spent]"))  # the list of what was played: no move
+    page.keyboard.press("Escape")
+    page.keyboard.press("F8")
+    page.locator(".coach").wait_for(state="detached", timeout=PATIENCE)
+    assert not page.locator(".names").count()
+    assert kept(page, "sep-solo")["on"] is False
+    page.reload()
+    page.locator(".dock button").first.wait_for(timeout=PATIENCE)
+    assert not page.locator(".coach").count()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Coach", exact=True).click()
+    says(page, "Number turn or action turn?")  # for the second time
+
+
+def test_a_topic_is_told_twice_at_most_and_not_after_a_choice(visit: Visit) -> None:
+    page = first_game(visit, "sep-solo", "desktop")
+    says(page, "Number turn or action turn?")
+    assert [text for text in told(page) if text.startswith("Action turn:")]
+    for _ in range(2):  # told once more with every page that is opened anew, and then no more
+        page.reload()
+        page.locator(f"{COACH} p").first.wait_for(timeout=PATIENCE)
+    says(page, "Win all seven before")
+    assert not any("Number turn or action turn?" in text for text in told(page))
+    page.get_by_role("button", name="Number turn").first.click()
+    page.locator(f"{COACH} .event").first.wait_for(timeout=PATIENCE)
+    assert not any(text.startswith("Number turn:") for text in told(page))
+
+
+def test_a_refused_move_is_answered_with_the_rule(visit: Visit) -> None:
+    page = first_game(visit, "sep-solo", "desktop")
+    says(page, "Number turn or action turn?")
+    page.locator(".hand .card").first.click()  # not before one has chosen
+    says(page, "A turn is either number or action")
+    page.locator(f"{COACH} .rule a[href='/rules/sep-solo#turn']").click()
+    page.locator("#rule-panel").wait_for(timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Number turn").first.click()
+    page.locator(f"{COACH} .event").first.wait_for(timeout=PATIENCE)
+    assert not page.locator(f"{COACH} .rule").count()
+    assert not any("Number turn or action turn?" in text for text in told(page)), "it was understood"
+
+
+def test_a_second_game_has_no_coach_unless_he_is_called(visit: Visit) -> None:
+    page = first_game(visit, "set-solo", "phone", solo_end="add3")
+    says(page, "Take your time.")
+    three = first_set(lying(page))
+    if three:  # nearly always
+        press(page, three)
+        says(page, "That was a set")  # what made it one
+        assert not any("Take your time." in text for text in told(page))
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.wait_for_function(
+        "() => JSON.parse(localStorage['septet.settings']).coach['set-solo'].played", timeout=PATIENCE
+    )
+    new_table(page, "set-solo", "me")
+    page.locator(".cards [data-card]").nth(11).wait_for(timeout=PATIENCE)
+    assert not page.locator(".coach").count()
+    page.keyboard.press("F8")
+    page.locator(f"{COACH} p").first.wait_for(timeout=PATIENCE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["sep", "sepmosa", "set", "scout", "chipset", "setup", "coopset", "twenty"])
+def test_the_coach_lies_on_no_board_and_is_for_everybody(visit: Visit, axe: str, game: str, size: str) -> None:
+    page = first_game(visit, game, size, "novice")
+    page.wait_for_timeout(500)
+    assert not page.evaluate(COVERED)
+    assert too_wide(page) <= 0
+    settle(page)
+    assert [one for one in violations(page, axe) if not one.startswith(PICTURE)] == []

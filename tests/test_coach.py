@@ -1,0 +1,147 @@
+"""What the coach says: of everything something, in three languages, and nothing that has no words."""
+
+import random
+import string
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from septet.games import GAMES
+from septet.games.coaching import Tip, since_own, topics
+from septet.games.setgame.state import SetEvent
+from septet.i18n import LANGUAGES, words
+from septet.i18n.books import rule_book
+from septet.study.lessons import course
+from tests.playing import AnyGame, states
+from tests.test_lessons import FIRST
+from tests.test_words import messages as read
+
+messages = cache(read)
+LONGEST = 135  # four lines on the narrowest phone
+LONGEST_NAME = 32
+every_game = pytest.mark.parametrize("name", GAMES)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def fields(key: str) -> set[str]:
+    return {name for form in messages("en")[key] for _, name, _, _ in string.Formatter().parse(form) if name}
+
+
+@every_language
+@every_game
+def test_each_phase_offer_event_and_rule_has_a_short_sentence(name: str, language: str) -> None:
+    t = words(language)
+    tips = topics(GAMES[name])
+    assert {tip.topic.partition(".")[0] for tip in tips} == {"goal", "phase", "offer", "event", "rule"}
+    assert len({tip.topic for tip in tips}) == len(tips)
+    for tip in tips:
+        said = t.message(tip.key, 2 if len(messages(language)[tip.key]) > 1 else None)
+        assert said, tip.key
+        assert len(said) <= LONGEST, (tip.key, len(said))
+        assert said.endswith((".", "!", "?")), tip.key
+    for place, key in GAMES[name].coach.places.items():
+        assert 2 < len(t(key)) <= LONGEST_NAME, place
+
+
+@every_game
+def test_what_a_game_says_otherwise_is_said_and_what_all_say_is_not_said_again(name: str) -> None:
+    game = GAMES[name]
+    tips = {tip.topic: tip.key for tip in topics(game)}
+    assert game.coach.own <= set(tips)
+    assert all(tips[topic].startswith(f"{name}.coach.") for topic in game.coach.own)
+
+
+@every_language
+@every_game
+def test_a_sentence_leads_to_a_chapter_that_is_there(name: str, language: str) -> None:
+    game = GAMES[name]
+    book = rule_book(type(game), game.book, language)
+    family = {tip.topic for one in GAMES.values() if one.family == game.family for tip in topics(one)}
+    assert set(game.coach.chapters) <= family
+    for tip in topics(game):
+        if tip.rule:
+            where, _, chapter = tip.rule.partition("#")
+            assert where == name
+            assert f'<a id="{chapter}"></a>' in book, tip.topic
+
+
+@every_game
+def test_each_chapter_that_a_refusal_leads_to_is_met_in_a_lesson_or_in_a_sentence(name: str) -> None:
+    """A lesson of its own course or of the family's first, or what is said of a phase, an offer or an event."""
+    game = GAMES[name]
+    courses = (name, FIRST[game.family])
+    lessons = {step.rule.partition("#")[2] for one in courses for step in course(one, "en").steps}
+    said = {tip.rule.partition("#")[2] for tip in topics(game) if tip.rule and not tip.topic.startswith("rule.")}
+    assert set(game.chapters) <= lessons | said
+
+
+def spoken(game: AnyGame, rng: random.Random) -> Iterator[tuple[Any, tuple[Tip, ...], tuple[Tip, ...]]]:
+    """A game by chance, and what each seat hears after every move."""
+    for state in islice(states(game, rng), 160):
+        for seat in range(len(game.scores(state))):
+            view = game.view(state, seat)
+            last = () if view.last is None else tuple(game.coach.happened(view, view.last))
+            yield view, last, game.coach.now(view, game.offers(view))
+
+
+@every_game
+def test_all_that_is_said_in_games_by_chance_has_words_and_its_facts(name: str) -> None:
+    game = GAMES[name]
+    known = {tip.topic: tip.key for tip in topics(game)}
+    heard: set[str] = set()
+    for number in range(6):
+        for _, happened, now in spoken(game, random.Random(f"coach {name} {number}")):
+            for tip in (*happened, *now):
+                assert known.get(tip.topic) == tip.key
+                assert fields(tip.key) <= tip.facts.keys(), tip
+                heard.add(tip.topic)
+            assert not now or now[0].topic.startswith("phase.")
+    assert len(heard) > len(known) / 3, sorted(heard)
+
+
+@every_game
+def test_whatever_happens_is_spoken_of(name: str) -> None:
+    """A move without a word is one that a newcomer wonders at."""
+    game = GAMES[name]
+    for number in range(2):
+        for view, happened, _ in spoken(game, random.Random(f"events {name} {number}")):
+            if view.last:
+                assert happened, view.last
+
+
+def test_a_seat_hears_what_has_happened_since_its_own_move() -> None:
+    moves = [(1, "d"), (1, "c"), (0, "b"), (1, "a")]  # the latest first
+    assert since_own(0, moves) == ["b", "c", "d"]
+    assert since_own(1, moves) == ["d"]
+    assert since_own(2, [(1, str(n)) for n in range(20)]) == ["5", "4", "3", "2", "1", "0"]
+    assert since_own(0, [(None, None), (0, "x")]) == ["x"]
+
+
+def test_what_made_the_combination_is_named_and_shown() -> None:
+    game = GAMES["sep"]
+    lines = ["circle: 4D 9C 2S 6D TC 8S", "tokens: 7-0-0", "hand: 5D 3C", "draw: 8H"]
+    state = game.notation.parse(game.Options(), lines)
+    for move in ("d", "5D@b"):
+        state = game.apply(state, state.mover, game.notation.hear(move))
+    tip: Tip = next(iter(game.coach.happened(game.view(state, 0), state.last)))
+    assert (tip.topic, tip.rule) == ("event.run", "sep#combinations")
+    assert tip.facts["cards"] == "4D 5D 6D"
+    assert {"card-4D", "card-5D", "card-6D"} < set(tip.at)
+    assert words("en")(tip.key, **tip.facts).startswith("4♦ 5♦ 6♦ lie on top")
+    assert words("fr")(tip.key, **tip.facts).endswith("1 jeton.")
+
+
+def test_why_three_cards_are_a_set_or_none_is_said() -> None:
+    game = GAMES["set"]
+    coach, view = game.coach, game.view(game.deal(game.Options(), 2, bytes(32)), 0)
+    taken = SetEvent("set_taken", 0, ("1ROF", "2ROF", "3ROF"))
+    rainbow = SetEvent("set_taken", 0, ("1ROF", "2GBH", "3PDE"))
+    wrong = SetEvent("false_call", 0, ("1ROF", "1RBF", "2RDF"), -1, ("number",))
+    said = [words("en")(tip.key, **tip.facts) for tip in coach.happened(view, (taken, rainbow, wrong))]
+    assert "The same on all three: colour, shape, shading;" in said[0]
+    assert "all different" in said[1]
+    assert "one is not in number" in said[2]
+    assert "costs 1 point." in said[2]
