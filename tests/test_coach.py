@@ -141,7 +141,7 @@ def test_why_three_cards_are_a_set_or_none_is_said() -> None:
     rainbow = SetEvent("set_taken", 0, ("1ROF", "2GBH", "3PDE"))
     wrong = SetEvent("false_call", 0, ("1ROF", "1RBF", "2RDF"), -1, ("number",))
     said = [words("en")(tip.key, **tip.facts) for tip in coach.happened(view, (taken, rainbow, wrong))]
-    assert "the same on all three: colour, shape, shading" in said[0]
+    assert "The same on all three: colour, shape, shading;" in said[0]
     assert "all different" in said[1]
     assert "one is not in number" in said[2]
     assert "costs 1 point." in said[2]

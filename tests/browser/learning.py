@@ -154,6 +154,8 @@ def learn(page: Any) -> int:
         tries += 1
         if attempt(page, tree):
             return tries
+        if () in tree.dead:  # all was tried: something came too late on a machine that is busy
+            tree = Tree()
         again(page)
     raise AssertionError("nothing that the page offers reaches the goal")
 

@@ -10,6 +10,9 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from urllib.request import urlopen
+
+import msgspec
 
 from septet.server.store.postgres import PostgresStore
 from tests.faults.cut import CutLine
@@ -25,7 +28,15 @@ from tests.server.visitors import forgotten
 SECRET = "the secret of two houses that are one"
 LEASE_S = 1.0
 DATABASE = "faults"
+STARTING_S = 180.0
 Fault = Callable[[random.Random], Awaitable[str]]
+
+
+def _workers(address: str) -> int:
+    """How many have come to this server; none while it cannot say."""
+    with suppress(OSError), urlopen(f"{address}/health", timeout=10) as answer:
+        return int(msgspec.json.decode(answer.read())["workers"])
+    return 0
 
 
 class Cluster:
@@ -78,7 +89,14 @@ class Cluster:
         with (self.folder / f"worker{number}.txt").open("ab") as log:
             self.workers[number : number + 1] = [subprocess.Popen(command, env=node.environ, stdout=log, stderr=log)]
 
+    async def _all_at_work(self) -> None:
+        """Whoever thinks for bots has come: a worker takes longer to start than a fault and what comes of it."""
+        async with asyncio.timeout(STARTING_S):
+            while sum([await asyncio.to_thread(_workers, node.address) for node in self.nodes]) < self.worker_count:
+                await asyncio.sleep(0.1)
+
     async def round(self, seed: str, rng: random.Random) -> tuple[Round, Acknowledged]:
+        await self._all_at_work()
         since = wall()
         servers = [node.address for node in self.nodes]
         crowd = await asyncio.to_thread(Crowd, servers, self.pairs, seed, LIVELY, visitors=1, slow=1)
@@ -152,7 +170,7 @@ class Cluster:
         return f"node a without the database for {seconds:.1f} s"
 
     async def kill_a_worker(self, rng: random.Random) -> str:
-        """The other one takes its seats, at whichever node; a new one comes after a while."""
+        """The other one, at the other node, takes its seats at once; a new one comes after a while."""
         number = rng.randrange(len(self.workers))
         self.workers[number].kill()
         await asyncio.to_thread(self.workers[number].wait)

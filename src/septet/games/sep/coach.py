@@ -68,7 +68,7 @@ class CircleCoach(Coach[View]):
 
     def _moved(self, last: Last, own: bool) -> Tip:
         def told(kind: str, *at: str, **facts: Any) -> Tip:
-            return self.tip("event", kind + "_own" * own, *at, seat=last.seat, **facts)
+            return self.tip("event", kind + "_own" * own, *at, **facts)
 
         match last.move:
             case Draw():

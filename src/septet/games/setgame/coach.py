@@ -11,6 +11,7 @@ from septet.games.setgame.state import SetEvent, Sight
 CALLS = "call picked unpicked set_taken set_taken_all false_call abort lock_expired"
 VOTES = "noset looking false_noset true_noset keep_looking noset_agreed cards_added"
 DEALS = "deal_over dealt ready"
+PART_OF_A_CALL = ("picked", "unpicked")
 SHARED = "between over"
 View = TypeVar("View", bound=Sight)
 
@@ -37,6 +38,8 @@ class FamilyCoach(Coach[View]):
     def happened(self, view: View, last: tuple[SetEvent, ...]) -> Iterator[Tip]:
         for event in last:
             what = event.what
+            if what in PART_OF_A_CALL and event is not last[-1]:
+                continue  # the third card: what came of it says more
             facts: dict[str, Any] = {"n": abs(event.number), "features": " ".join(event.features)}
             if what == "set_taken":
                 facts["features"] = " ".join(same(event.cards))
