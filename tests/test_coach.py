@@ -11,6 +11,8 @@ import pytest
 
 from septet.games import GAMES
 from septet.games.coaching import Tip, since_own, topics
+from septet.games.pictures import read as try_in
+from septet.games.setgame.forms import card
 from septet.games.setgame.state import SetEvent
 from septet.i18n import LANGUAGES, words
 from septet.i18n.books import rule_book
@@ -145,3 +147,43 @@ def test_why_three_cards_are_a_set_or_none_is_said() -> None:
     assert "all different" in said[1]
     assert "one is not in number" in said[2]
     assert "costs 1 point." in said[2]
+
+
+RARE = {
+    "a token comes from the other": (
+        "sep",
+        "circle: 4D 9C 2S 6D TC 8S\ntokens: 0-3-4\nhand: 5D 3C\ndraw: 8H",
+        "d 5D@b",
+        "event.robbed",
+    ),
+    "nothing fitted": (
+        "sepmosa",
+        "c    .   K2    .\nd   K2    *   B2\ne    .   K1    .\nrack: K6 K8 R4 R5 B5 O12 O7",
+        "-O7",
+        "event.set_aside",
+    ),
+    "everybody counts for himself": (
+        "chipset",
+        "players: 2\ndealer: P2\ntable: 3ROF 1GOF 1POF\nhand P1: 1ROF 2ROF\nhand P2: 1GDH 3GBE\nstacks: 25 25\npot: 10",
+        "{chip_count=declared} P1:check P2:check P1:expose=1ROF,2ROF,3ROF P2:wait",
+        "phase.declare",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", RARE)
+def test_what_is_rare_is_said_as_well(what: str) -> None:
+    name, drawing, moves, topic = RARE[what]
+    game, tried = GAMES[name], try_in(f"{moves} =>")
+    trial = tried.begin(game, drawing.splitlines())
+    for move in tried.moves:
+        trial.move(move)
+    assert trial.refusal is None
+    view = game.view(trial.state, 0)
+    tips = [*game.coach.happened(view, view.last), *game.coach.now(view, game.offers(view))]
+    assert topic in [tip.topic for tip in tips]
+
+
+def test_cards_of_set_are_read_one_after_the_other() -> None:
+    t = words("en")
+    assert card("1ROF 2GBH", t) == "1, red, oval, full – 2, green, bean, striped"

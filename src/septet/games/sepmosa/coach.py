@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from septet.games.coaching import Coach, Tip
 from septet.games.game import Why
 from septet.games.sepmosa.cells import JOKER, RAYS
-from septet.games.sepmosa.moves import Place, Remove, RemoveThree, SetAside, Shift
+from septet.games.sepmosa.moves import Place, Shift
 from septet.games.sepmosa.state import Last
 from septet.games.sepmosa.view import View
 
@@ -18,7 +18,7 @@ class MosaicCoach(Coach[View]):
     scope = "sepmosa"
     phases = frozenset("first play must_set_aside wait over".split())
     events = frozenset(
-        f"{REASONS} placed placed_own removed moved aside aside_own floats full dead stall refilled".split()
+        f"{REASONS} placed placed_own removed moved floats full dead stall refilled".split()
     )
     places: ClassVar[Mapping[str, str]] = {
         f"cell-{JOKER}": "sepmosa.coach.place.joker",
@@ -72,10 +72,8 @@ class MosaicCoach(Coach[View]):
                 return told("placed" + "_own" * own, *spots(cell), cell=cell)
             case Shift(_, cell, to):
                 return told("moved", *spots(to), cell=cell, to=to)
-            case Remove() | RemoveThree():
+            case _:  # what is set aside costs points, and they say it
                 return told("removed", tiles=" ".join(last.taken))
-            case SetAside():
-                return told("aside" + "_own" * own, "aside")
 
 
 def spots(*cells: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from septet.games.coaching import Coach, Tip
 from septet.games.setgame.cards import FEATURES, Cards
@@ -40,7 +40,7 @@ class FamilyCoach(Coach[View]):
             what = event.what
             if what in PART_OF_A_CALL and event is not last[-1]:
                 continue  # the third card: what came of it says more
-            facts: dict[str, Any] = {"n": abs(event.number), "features": " ".join(event.features)}
+            facts: dict[str, int | str] = {"n": abs(event.number), "features": " ".join(event.features)}
             if what == "set_taken":
                 facts["features"] = " ".join(same(event.cards))
                 what += "" if facts["features"] else "_all"
