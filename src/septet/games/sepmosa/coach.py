@@ -17,9 +17,7 @@ REASONS = "row column tied_back three cut_off cap set_aside floor"
 class MosaicCoach(Coach[View]):
     scope = "sepmosa"
     phases = frozenset("first play must_set_aside wait over".split())
-    events = frozenset(
-        f"{REASONS} placed placed_own removed moved floats full dead stall refilled".split()
-    )
+    events = frozenset(f"{REASONS} placed placed_own removed moved floats full dead stall refilled".split())
     places: ClassVar[Mapping[str, str]] = {
         f"cell-{JOKER}": "sepmosa.coach.place.joker",
         **{f"score-{seat}": "sepmosa.coach.place.score" for seat in range(2)},
