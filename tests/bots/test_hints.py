@@ -21,7 +21,7 @@ from septet.i18n import LANGUAGES, words
 from tests.playing import AnyGame
 
 encode = msgspec.json.encode
-POSITIONS = 8
+POSITIONS = 4
 IN_ANOTHER_PROCESS = """
 import sys, msgspec
 from septet.bots.hints import hint

@@ -114,11 +114,17 @@ def play_one(page: Any, press: Press, chance: random.Random) -> int:
 def put_down(page: Any, seen: Seen, press: Press, chance: random.Random) -> None:
     """Put the piece in the hand on a place that lights up, better one that pays; a 12 then asks where to."""
     places, count = (PAYING, seen.paying) if seen.paying else (PLACES, seen.places)
-    press(page, page.locator(places).nth(chance.randrange(count)))
+    press(page, by_name(page, page.locator(places).nth(chance.randrange(count))))
     if page.locator(".cell").count():
         wait_for_move(page, seen.moves, LIFTED)
         if look(page).moves == seen.moves and page.locator(LIFTED).count():
-            press(page, page.locator(PLACES).first)
+            press(page, by_name(page, page.locator(PLACES).first))
+
+
+def by_name(page: Any, place: Any) -> Any:
+    """A place whatever it shows: where the focus is, what it would bring gives way to what would lie there."""
+    cell = place.get_attribute("data-cell", timeout=PATIENCE)
+    return page.locator(f"[data-cell='{cell}']") if cell else place
 
 
 def play_on(page: Any, press: Press, chance: random.Random) -> bool:
