@@ -273,6 +273,8 @@ def test_behind_a_proxy_whoever_was_refused_too_often_goes_no_further_than_the_d
         assert [(one.status_code, one.json()["code"]) for one in refused] == [(429, "too_fast")] * 3
         assert all(int(one.headers["retry-after"]) == one.json()["facts"]["seconds"] > 0 for one in refused)
         assert len(doors) == before
+        french = stranger.get("/api/phrases", headers={"accept-language": "de, fr;q=0.8"}).json()["words"]
+        assert french.startswith("C’était trop rapide")
         assert guest.get("/api/me").status_code == 200
         assert other.get("/api/phrases").status_code == 200
         assert stranger.get("/").status_code == 200

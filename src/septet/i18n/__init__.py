@@ -35,6 +35,12 @@ def language_of(environ: Mapping[str, str]) -> str:
     return "en"
 
 
+def preferred(*wanted: str) -> str:
+    """The first of our languages in what is asked for by name, or in the list that a browser sends."""
+    asked = (one.strip()[:2].lower() for each in wanted for one in each.split(","))
+    return next((one for one in asked if one in LANGUAGES), "en")
+
+
 class Words(string.Formatter):
     """The words of one language: call it with a key and the facts."""
 

@@ -247,7 +247,6 @@ class Socket(Outbox):
                 self.tell(encode(coached(live.room, seat, message.id, history)))
             case wire.WantHint(_, table):
                 live, who = await self.hall.table(table), self._who()
-                await self.hall.hints.may_ask(live, who)
                 thinking = self._attend(message, time.monotonic(), 0.0, self._hint(live, who, message))
                 self.node.spawn(measured(thinking, self.tally))  # other messages are heard meanwhile
             case wire.Advice():

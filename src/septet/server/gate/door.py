@@ -17,10 +17,12 @@ from ipaddress import ip_address, ip_network
 from typing import Any
 
 import h11
+import msgspec
 import structlog
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from septet.i18n import preferred, words
 from septet.server.limits import Buckets, Limits, Sparing, counted, host
 
 BURST = 50  # seconds' worth of new connections that may come at once
@@ -54,18 +56,20 @@ def raise_file_limit() -> int | None:
 
 TOO_FAST = (
     "HTTP/1.1 429 Too Many Requests\r\nretry-after: {seconds}\r\nconnection: close\r\n"
-    "content-type: application/json\r\ncontent-length: {size}\r\n\r\n{body}"
+    "content-type: application/json\r\ncontent-length: {size}\r\n\r\n"
 )
 SPEAKS_S = 1  # so long the system waits for a proxy to say something before we meet it
 API = b" /api/"  # in the first line of what is no page
 HEAD_BYTES = 65_536  # of a request, before somebody looks at it whatever it is
 
 
-def too_fast(wait: float) -> bytes:
+def too_fast(wait: float, language: str) -> bytes:
     """What whoever asks too much hears at the door."""
-    seconds = max(1, math.ceil(wait))
-    body = f'{{"code":"too_fast","words":"Too many requests.","facts":{{"seconds":{seconds}}}}}'
-    return TOO_FAST.format(seconds=seconds, size=len(body), body=body).encode()
+    facts = {"seconds": max(1, math.ceil(wait))}
+    body = msgspec.json.encode(
+        {"code": "too_fast", "words": words(language)("table.too_fast", **facts), "facts": facts}
+    )
+    return TOO_FAST.format(size=len(body), **facts).encode() + body
 
 
 class Doorstep:
@@ -119,7 +123,7 @@ class Doorstep:
         if "upgrade" in said:
             return FULL if self.rates.wait(address, time.monotonic()) else b""
         wait = self.had_enough(address, said if API in head.partition(b"\r\n")[0] else None)
-        return too_fast(wait) if wait else b""
+        return too_fast(wait, preferred(said.get("accept-language", ""))) if wait else b""
 
     def is_proxy(self, peer: str | None) -> bool:
         return peer is not None and self.proxies is not None and trusted(peer, self.proxies)

@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 
 from septet.games.errors import Refusal
-from septet.i18n import LANGUAGES, words
+from septet.i18n import preferred, words
 from septet.server.errors import Denied
 from septet.server.http.answers import Problem
 from septet.server.limits import Buckets, counted
@@ -43,9 +43,7 @@ NOTED = {"limit": ("limit_hit", "limit"), "wrong_password": REFUSED, "bad_passke
 
 def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The language that is asked for, by name or by what the browser prefers."""
-    wanted = [connection.query_params.get("lang", "")]
-    wanted += connection.headers.get("accept-language", "").replace(" ", "").split(",")
-    return next((one[:2] for one in wanted if one[:2] in LANGUAGES), "en")
+    return preferred(connection.query_params.get("lang", ""), connection.headers.get("accept-language", ""))
 
 
 async def asker(connection: ASGIConnection[Any, Any, Any, Any]) -> User | None:

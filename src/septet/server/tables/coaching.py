@@ -15,7 +15,7 @@ def coached(room: Room, seat: Seat, asked: str, history: History) -> wire.Coache
     view, coach = seen(game, table, seat), game.coach
     if view is None:  # paused
         return wire.Coached(asked, room.table, room.n, {})
-    moves = [(past.seat, past.last) for past in reversed(history.told(room, seat)) if not past.undone]
+    moves = ((past.seat, past.last) for past in reversed(history.told(room, seat)) if not past.undone)
     happened = tuple(tip for last in since_own(seat, moves) for tip in coach.happened(view, last))
     names = dict(coach.places)
     if any(chair.user for other, chair in enumerate(room.chairs) if other != seat):
