@@ -23,6 +23,12 @@ COVERED = """() => {
 }"""
 
 
+ASIDE = """() => {
+  const says = document.querySelector('.coach .says')
+  return [says.scrollWidth - says.clientWidth, says.scrollHeight - says.clientHeight]
+}"""
+
+
 def first_game(visit: Visit, game: str, size: str, *others: str, **options: Any) -> Any:
     width, height = SIZES[size]
     page = visit("/", coach=True, width=width, height=height, reduced_motion="reduce")
@@ -72,6 +78,12 @@ def test_the_first_turns_of_a_game_alone(visit: Visit, axe: str) -> None:
     won.wait_for(timeout=PATIENCE)
     page.locator(".hand .card").first.click()  # the refusal takes the place of one's tokens: their name goes with them
     won.wait_for(state="detached", timeout=PATIENCE)
+
+
+def test_on_a_desktop_all_that_he_says_is_in_sight(visit: Visit) -> None:
+    page = first_game(visit, "sep", "desktop", "novice")
+    says(page, "Action turn: take an action card")
+    assert page.evaluate(ASIDE) == [0, 0]
 
 
 def test_a_topic_is_told_twice_at_most_and_not_after_a_choice(visit: Visit) -> None:
@@ -130,6 +142,7 @@ def test_the_coach_lies_on_no_board_and_is_for_everybody(visit: Visit, axe: str,
     page = first_game(visit, game, size, "novice")
     page.wait_for_timeout(500)
     assert not page.evaluate(COVERED)
+    assert page.evaluate(ASIDE)[0] == 0
     assert too_wide(page) <= 0
     settle(page)
     assert [one for one in violations(page, axe) if not one.startswith(PICTURE)] == []
