@@ -25,7 +25,7 @@ class SetTable:
 
     def draw(self) -> Size:
         slots = self.view.slots
-        rows = 2 if len(slots) <= 8 else 3 if len(slots) <= 18 else 4
+        rows = next(rows for rows, most in ((1, 4), (2, 8), (3, 18), (4, 81)) if len(slots) <= most)
         columns = max(2, -(-len(slots) // rows))
         for at, card in enumerate(slots):
             column, row = divmod(at, rows)

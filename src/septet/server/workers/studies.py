@@ -16,10 +16,12 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.i18n import words
+from septet.i18n import Words, words
+from septet.images import png
 from septet.server.errors import Denied
 from septet.server.gate.turns import Full, Turns
-from septet.server.tables.studying import StudyWish, answer
+from septet.server.tables import imaging, studying
+from septet.server.tables.studying import StudyWish
 from septet.server.tables.telling import facts
 
 LONGEST_S = 4.0  # for one answer
@@ -32,9 +34,37 @@ NICE = 5  # games have their turn first
 NOTHING = msgspec.Raw(b"null")
 
 
-class Question(msgspec.Struct, frozen=True, array_like=True):
+class Question(msgspec.Struct, frozen=True, tag=True):
     language: str
+
+
+class StudyQuestion(Question, frozen=True, tag="study"):
     wish: StudyWish
+
+    def answer(self, t: Words) -> bytes:
+        return msgspec.json.encode(studying.answer(self.wish, t))
+
+
+class ImageQuestion(Question, frozen=True, tag="image"):
+    wish: imaging.ImageWish
+    pixels: bool
+
+    def answer(self, t: Words) -> bytes:
+        picture = imaging.drawn(self.wish, t)
+        return msgspec.json.encode(png(picture, self.wish.width) if self.pixels else picture.encode())
+
+
+class PixelQuestion(Question, frozen=True, tag="pixels"):
+    """A picture of our own, in pixels."""
+
+    picture: str
+    width: int
+
+    def answer(self, t: Words) -> bytes:
+        return msgspec.json.encode(png(self.picture, self.width))
+
+
+Questions = StudyQuestion | ImageQuestion | PixelQuestion
 
 
 class StudyAnswer(msgspec.Struct, frozen=True):
@@ -51,7 +81,7 @@ class StudyAnswer(msgspec.Struct, frozen=True):
 def answered(line: bytes) -> StudyAnswer:
     """The answer to a question; what the rules stumble over is no position of theirs."""
     began = time.process_time()
-    question = msgspec.json.decode(line, type=Question)
+    question = msgspec.json.decode(line, type=Questions)
     t = words(question.language)
 
     def said(refusal: Refusal, fault: str = "") -> StudyAnswer:
@@ -59,12 +89,12 @@ def answered(line: bytes) -> StudyAnswer:
         return StudyAnswer(took, NOTHING, refusal.code, t.refusal(refusal), facts(refusal), fault)
 
     try:
-        found = answer(question.wish, t)
+        found = question.answer(t)
     except Refusal as refusal:
         return said(refusal)
     except Exception:
         return said(Denied("impossible"), traceback.format_exc(limit=-4))
-    return StudyAnswer(time.process_time() - began, msgspec.Raw(msgspec.json.encode(found)))
+    return StudyAnswer(time.process_time() - began, msgspec.Raw(found))
 
 
 class Studies:
@@ -76,11 +106,11 @@ class Studies:
         self.idle: asyncio.TimerHandle | None = None
         self.ending: set[asyncio.Task[Any]] = set()
 
-    async def ask(self, name: str, language: str, wish: StudyWish) -> StudyAnswer:
+    async def ask(self, name: str, question: Questions) -> StudyAnswer:
         """The answer; raises Denied if there is none."""
         try:
             async with self.turns.turn(name):
-                return await self._asked(msgspec.json.encode(Question(language, wish)) + b"\n")
+                return await self._asked(msgspec.json.encode(question) + b"\n")
         except Full:
             raise Denied("busy", seconds=2) from None
 
