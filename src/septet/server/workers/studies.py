@@ -16,16 +16,18 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.i18n import words
+from septet.i18n import Words, words
 from septet.server.errors import Denied
 from septet.server.gate.turns import Full, Turns
-from septet.server.tables.studying import StudyWish, answer
+from septet.server.tables import replaying
+from septet.server.tables.replaying import Replayed, ReplayQuestion
+from septet.server.tables.studying import Studied, StudyWish, answer
 from septet.server.tables.telling import facts
 
 LONGEST_S = 4.0  # for one answer
 IDLE_S = 600.0  # after so long without a question the process ends
 WAITING = 64  # questions of one address that may wait
-LINE = 4_000_000  # bytes of an answer
+LINE = 16_000_000  # bytes of an answer
 NICE = 5  # games have their turn first
 
 
@@ -34,7 +36,8 @@ NOTHING = msgspec.Raw(b"null")
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
     language: str
-    wish: StudyWish
+    wish: StudyWish | None
+    replay: ReplayQuestion | None = None
 
 
 class StudyAnswer(msgspec.Struct, frozen=True):
@@ -59,12 +62,19 @@ def answered(line: bytes) -> StudyAnswer:
         return StudyAnswer(took, NOTHING, refusal.code, t.refusal(refusal), facts(refusal), fault)
 
     try:
-        found = answer(question.wish, t)
+        found = _found(question, t)
     except Refusal as refusal:
         return said(refusal)
     except Exception:
         return said(Denied("impossible"), traceback.format_exc(limit=-4))
     return StudyAnswer(time.process_time() - began, msgspec.Raw(msgspec.json.encode(found)))
+
+
+def _found(question: Question, t: Words) -> Studied | Replayed:
+    if question.replay is not None:
+        return replaying.answer(question.replay)
+    assert question.wish is not None
+    return answer(question.wish, t)
 
 
 class Studies:
@@ -76,11 +86,15 @@ class Studies:
         self.idle: asyncio.TimerHandle | None = None
         self.ending: set[asyncio.Task[Any]] = set()
 
-    async def ask(self, name: str, language: str, wish: StudyWish) -> StudyAnswer:
+    async def ask(self, name: str, language: str, asked: StudyWish | ReplayQuestion) -> StudyAnswer:
         """The answer; raises Denied if there is none."""
+        if isinstance(asked, ReplayQuestion):
+            question = Question(language, None, asked)
+        else:
+            question = Question(language, asked)
         try:
             async with self.turns.turn(name):
-                return await self._asked(msgspec.json.encode(Question(language, wish)) + b"\n")
+                return await self._asked(msgspec.json.encode(question) + b"\n")
         except Full:
             raise Denied("busy", seconds=2) from None
 
