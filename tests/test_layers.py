@@ -16,7 +16,7 @@ FILES = sorted(HOME.rglob("*.py"))
 LAYERS = {  # each layer, and those that it may import
     "games": {"games"},
     "i18n": {"i18n", "games"},  # the registry, for the forms of facts
-    "study": {"study", "i18n", "games"},  # courses lie beside the rule books
+    "study": {"study", "i18n", "bots", "games"},  # courses lie beside the rule books; how quickly people see a set
     "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
     "lab": {"lab", "bots", "games"},

@@ -16,55 +16,20 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.i18n import Words, words
-from septet.images import png
+from septet.i18n import words
 from septet.server.errors import Denied
 from septet.server.gate.turns import Full, Turns
-from septet.server.tables import imaging, studying
-from septet.server.tables.studying import StudyWish
+from septet.server.tables.questions import Questions
 from septet.server.tables.telling import facts
 
 LONGEST_S = 4.0  # for one answer
 IDLE_S = 600.0  # after so long without a question the process ends
 WAITING = 64  # questions of one address that may wait
-LINE = 4_000_000  # bytes of an answer
+LINE = 16_000_000  # bytes of an answer
 NICE = 5  # games have their turn first
 
 
 NOTHING = msgspec.Raw(b"null")
-
-
-class Question(msgspec.Struct, frozen=True, tag=True):
-    language: str
-
-
-class StudyQuestion(Question, frozen=True, tag="study"):
-    wish: StudyWish
-
-    def answer(self, t: Words) -> bytes:
-        return msgspec.json.encode(studying.answer(self.wish, t))
-
-
-class ImageQuestion(Question, frozen=True, tag="image"):
-    wish: imaging.ImageWish
-    pixels: bool
-
-    def answer(self, t: Words) -> bytes:
-        picture = imaging.drawn(self.wish, t)
-        return msgspec.json.encode(png(picture, self.wish.width) if self.pixels else picture.encode())
-
-
-class PixelQuestion(Question, frozen=True, tag="pixels"):
-    """A picture of our own, in pixels."""
-
-    picture: str
-    width: int
-
-    def answer(self, t: Words) -> bytes:
-        return msgspec.json.encode(png(self.picture, self.width))
-
-
-Questions = StudyQuestion | ImageQuestion | PixelQuestion
 
 
 class StudyAnswer(msgspec.Struct, frozen=True):
@@ -94,7 +59,7 @@ def answered(line: bytes) -> StudyAnswer:
         return said(refusal)
     except Exception:
         return said(Denied("impossible"), traceback.format_exc(limit=-4))
-    return StudyAnswer(time.process_time() - began, msgspec.Raw(found))
+    return StudyAnswer(time.process_time() - began, msgspec.Raw(msgspec.json.encode(found)))
 
 
 class Studies:
