@@ -22,6 +22,8 @@ NOT_QUICK = (
     "test_start.py",
     "test_web.py",
 )
+BROWSER = TESTS / "browser"
+ONCE_MORE = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"])  # a wait only, never what was found
 settings.register_profile("long", deadline=None, max_examples=2_000, database=None)
 
 
@@ -49,6 +51,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="only with --long"))
     for item in items:
+        if BROWSER in item.path.parents:
+            item.add_marker(ONCE_MORE)
         if config.getoption("--quick") and not is_quick(item):
             item.add_marker(pytest.mark.skip(reason="not with --quick"))
 
@@ -71,7 +75,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The figures that long runs have recorded with `record_property`."""
+    """The figures that long runs have recorded with `record_property`, and what was waited for in vain once."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.write_line(f"{report.nodeid}: waited in vain and was made once more; look why")
     for report in terminalreporter.getreports("passed"):
         if report.when == "call" and report.user_properties:
             figures = ", ".join(f"{name} {value}" for name, value in report.user_properties)

@@ -16,15 +16,29 @@ FILES = sorted(HOME.rglob("*.py"))
 LAYERS = {  # each layer, and those that it may import
     "games": {"games"},
     "i18n": {"i18n", "games"},  # the registry, for the forms of facts
-    "study": {"study", "i18n", "games"},  # courses lie beside the rule books
+    "study": {"study", "i18n", "bots", "games"},  # courses lie beside the rule books; how quickly people see a set
+    "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
     "lab": {"lab", "bots", "games"},
     "terminal": {"terminal", "study", "i18n", "bots", "games"},
     "fair": set[str](),
     "client": {"fair"},
     "player": {"client", "bots", "games"},
-    "server": {"server", "study", "player", "client", "i18n", "bots", "games", "__version__"},
-    "cli": {"cli", "server", "study", "player", "client", "terminal", "i18n", "lab", "bots", "games", "__version__"},
+    "server": {"server", "images", "study", "player", "client", "i18n", "bots", "games", "__version__"},
+    "cli": {
+        "cli",
+        "server",
+        "images",
+        "study",
+        "player",
+        "client",
+        "terminal",
+        "i18n",
+        "lab",
+        "bots",
+        "games",
+        "__version__",
+    },
     "__main__": {"cli"},
     "__init__": set[str](),
 }

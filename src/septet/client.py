@@ -174,6 +174,8 @@ class Client:
                     return
                 wait = max(wait, _told_to_wait(error))
             finally:
+                if self.socket:
+                    self.socket.transport.abort()  # whoever is cancelled while they close politely leaves nothing open
                 self.socket = None
             await asyncio.sleep(wait)
             tries += 1

@@ -1,9 +1,12 @@
 """Rounds that can be cut off and gone on with: what came of each is a line in a file, and chance is its number's."""
 
+import asyncio
+import gc
 import os
 import random
 import time
 import traceback
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,7 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tests.server.examining import Found
-from tests.server.guests import Acknowledged, Told
+from tests.server.guests import Acknowledged, Told, impatient
 
 AT_MOST_S = 10.0  # so long after a fault's end nobody waits any more
 LATE = "went on after"
@@ -143,6 +146,15 @@ def report(plan: Plan, rounds: list[Round], last: Found | None) -> Report:
     faults += [f"in the end: {fault}" for fault in (last.faults if last else [])]
     minutes = round(sum(one.seconds for one in rounds) / 60, 1)
     return Report(plan.program, plan.seed, len(rounds), minutes, went_on, sums, figures, faults)
+
+
+def to_the_end(program: Program, folder: Path, seed: str, rounds: int) -> Report:
+    """All rounds, with clients that come back at once; what a kill left open of their sockets goes with them."""
+    with impatient(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        made = asyncio.run(run(program, folder, seed, rounds, tell=print))
+        gc.collect()
+    return made
 
 
 async def run(program: Program, folder: Path, seed: str, rounds: int, *, tell: Tell, only: int | None = None) -> Report:

@@ -1,21 +1,18 @@
 """Ten copies made under load, each gone back to, verified and played on; more in long runs."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.faults.backups import Backups
-from tests.faults.rounds import Report, run
-from tests.server.guests import impatient
+from tests.faults.rounds import Report, to_the_end
 
 Record = Callable[[str, object], None]
 
 
 def copied(folder: Path, rounds: int, pairs: int) -> Report:
-    with impatient():
-        return asyncio.run(run(Backups(folder, pairs), folder, "backups", rounds, tell=print))
+    return to_the_end(Backups(folder, pairs), folder, "backups", rounds)
 
 
 def test_ten_copies_under_load_hold_all_that_was_acknowledged_and_can_be_played_on(tmp_path: Path) -> None:

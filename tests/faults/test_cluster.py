@@ -1,21 +1,18 @@
 """Ten faults of two servers that are one house, and more in long runs."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.faults.cluster import Cluster
-from tests.faults.rounds import Report, run
-from tests.server.guests import impatient
+from tests.faults.rounds import Report, to_the_end
 
 Record = Callable[[str, object], None]
 
 
 def broken(cluster: Cluster, rounds: int) -> Report:
-    with impatient():
-        return asyncio.run(run(cluster, cluster.folder, "cluster", rounds, tell=print))
+    return to_the_end(cluster, cluster.folder, "cluster", rounds)
 
 
 def test_ten_faults_of_a_cluster_lose_nothing_and_play_goes_on_at_every_table(tmp_path: Path) -> None:

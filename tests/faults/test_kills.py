@@ -12,16 +12,15 @@ import pytest
 
 from septet.server.store.sqlite import Beside
 from tests.faults.kills import Kills
-from tests.faults.rounds import Report, run
+from tests.faults.rounds import Report, to_the_end
 from tests.server.examining import Found, examine
-from tests.server.guests import Acknowledged, Told, impatient
+from tests.server.guests import Acknowledged, Told
 
 Record = Callable[[str, object], None]
 
 
 def killed(folder: Path, rounds: int, pairs: int) -> Report:
-    with impatient():
-        return asyncio.run(run(Kills(folder, pairs), folder, "kills", rounds, tell=print))
+    return to_the_end(Kills(folder, pairs), folder, "kills", rounds)
 
 
 @pytest.fixture(scope="module")

@@ -78,7 +78,10 @@ class SlowReader:
         while True:
             with suppress(OSError, WebSocketException):
                 async with connect(address, compression=None, max_queue=1, max_size=None, close_timeout=0.1) as socket:
-                    await self._look(socket)
+                    try:
+                        await self._look(socket)
+                    finally:
+                        socket.transport.abort()  # who is told to go while they close politely leaves no open socket
             await asyncio.sleep(0.1)
 
     async def _look(self, socket: ClientConnection) -> None:

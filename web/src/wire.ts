@@ -918,6 +918,46 @@ export declare namespace http {
     readonly refused: Refused | null
     readonly reached: boolean | null
   }
+  /** Which moments: so many of them from this move on, as a seat saw them, or with all cards open. */
+  export interface Look {
+    readonly first?: number
+    readonly count?: number
+    readonly seat?: number | null
+    readonly open?: boolean
+    readonly hide?: boolean
+    readonly history?: boolean
+  }
+  /** Moments of a game that somebody has a record of, or its text as people write it (SEPN). */
+  export interface ReplayWish {
+    readonly record: string
+    readonly look?: http.Look
+  }
+  /** Who sat there: a name, and which bot if it was one. */
+  export interface ReplaySeat {
+    readonly name: string
+    readonly bot: string | null
+  }
+  /** A move: what the point of view was told of it, and what it brought each seat. */
+  export interface ReplayStep {
+    readonly past: Past
+    readonly gained: readonly number[]
+  }
+  /** Moments of a game, one after every move from `first` on. */
+  export interface Replayed {
+    readonly game: string
+    readonly options: Readonly<Record<string, unknown>>
+    readonly sitters: readonly http.ReplaySeat[]
+    readonly you: number | null
+    readonly vouched: "here" | "record" | "text"
+    readonly timed: boolean
+    readonly hides: boolean
+    readonly length: number | null
+    readonly more: boolean
+    readonly first: number
+    readonly moments: readonly Moment[]
+    readonly hands: readonly (readonly (readonly string[])[])[]
+    readonly history: readonly http.ReplayStep[]
+  }
   /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
   export interface LessonMove {
     readonly seat: number | null

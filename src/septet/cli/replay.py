@@ -11,24 +11,13 @@ from rich.console import Console
 from septet.cli import OK, BadInput, printable
 from septet.cli.files import read_bytes, read_record
 from septet.games.errors import BadText
-from septet.games.game import Game, TableMove, Timeout, tag_of
-from septet.games.log import Log
-from septet.games.sep import sepn
-from septet.games.sepmosa import record as sepmosa
+from septet.games.game import TableMove, Timeout, tag_of
+from septet.games.log import Sitter
 from septet.games.setgame import compact
 from septet.i18n import Words
+from septet.study import replay
+from septet.study.replay import WRITTEN, Story
 from septet.terminal.play import SCREENS
-
-WRITTEN: dict[str, Any] = {"sep": sepn, "sepmosa": sepmosa}  # the records that people read and write, by family
-
-
-class Story(msgspec.Struct):
-    """A game from its first state on, whatever kind of record told it."""
-
-    game: Game[Any, Any, Any]
-    names: list[str]
-    states: list[Any]
-    moves: list[tuple[int | None, Any]]
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -45,12 +34,12 @@ def run(args: argparse.Namespace, t: Words) -> int:
         print("\n".join(compact.lines(log)))
         return OK
     story = _story(args.record, t)
-    moment = len(story.moves) if args.at is None else args.at
-    if not 0 <= moment <= len(story.moves):
-        raise BadInput(t("replay.no_moment", at=moment, most=len(story.moves)))
+    moment = story.length if args.at is None else args.at
+    if not 0 <= moment <= story.length:
+        raise BadInput(t("replay.no_moment", at=moment, most=story.length))
     if args.picture:
         print(f"```{story.game.name}")
-        print("\n".join(story.game.notation.picture(story.states[moment])))
+        print("\n".join(story.game.notation.picture(story.tables[moment].state)))
         print("```")
     elif args.svg:
         print(_svg(story, moment, t))
@@ -71,35 +60,21 @@ def _svg(story: Story, moment: int, t: Words) -> str:
 
 def _draw(console: Console, story: Story, moment: int, t: Words) -> None:
     """The table as the seat to move sees it."""
-    state = story.states[moment]
+    state = story.tables[moment].state
     seat = next(iter(story.game.to_move(state)), 0)
     console.print(SCREENS[story.game.family](story.game, story.names, t).board(story.game.view(state, seat)))
 
 
 def _story(name: str, t: Words) -> Story:
-    """A record of any game, or SEPN."""
-    if read_bytes(name, t).lstrip()[:1] == b"[":
-        return _from_sepn(name, t)
-    log = read_record(name, t)
-    return Story(log.game, log.names, *_standing(log))
-
-
-def _standing(log: Log) -> tuple[list[Any], list[tuple[int | None, Any]]]:
-    line = log.line()
-    states = [log.tables[0].state, *(log.tables[number + 1].state for number in line)]
-    return states, [(log.entries[number].seat, log.entries[number].move) for number in line]
-
-
-def _from_sepn(name: str, t: Words) -> Story:
+    """A record of any game, or SEPN; with names that a terminal takes for no orders."""
+    if not replay.is_text(found := read_bytes(name, t)):
+        return replay.standing(replay.of_log(read_record(name, t)))
     try:
-        text = read_bytes(name, t).decode(errors="replace")
-        played = WRITTEN["sepmosa" if '[Game "SEPMOSA"]' in text else "sep"].read(text)
+        story = replay.read(found)
     except BadText as error:
         raise BadInput(t("file.bad", file=name, why=error)) from None
-    seats = played.game.seats.start
-    names = [printable(played.tags.get(letter, letter)) for letter in "AB"[:seats]]
-    states = [played.first, *(step.state for step in played.steps)]
-    return Story(played.game, names, states, [(step.seat, step.move) for step in played.steps])
+    sitters = tuple(Sitter(printable(one.name)) for one in story.sitters)
+    return msgspec.structs.replace(story, sitters=sitters)
 
 
 def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
@@ -107,13 +82,13 @@ def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
     return [
         {
             "number": number,
-            "seat": seat,
-            "move": tag_of(move) if isinstance(move, TableMove | Timeout) else game.notation.say(move),
-            "scores": game.scores(state),
+            "seat": entry.seat,
+            "move": tag_of(entry.move)
+            if isinstance(entry.move, TableMove | Timeout)
+            else game.notation.say(entry.move),
+            "scores": story.scores(number),
         }
-        for number, ((seat, move), state) in enumerate(
-            zip(story.moves[:moment], story.states[1:], strict=False), start=1
-        )
+        for number, entry in enumerate(story.entries[:moment], start=1)
     ]
 
 
@@ -123,8 +98,9 @@ def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
         _draw(console, story, moment, t)
         return
     screen = SCREENS[story.game.family](story.game, story.names, t)
-    for number, ((seat, move), state) in enumerate(zip(story.moves, story.states[1:], strict=True), start=1):
-        last = story.game.view(state, seat).last
+    for number, entry in enumerate(story.entries, start=1):
+        seat, move = entry.seat, entry.move
+        last = story.game.view(story.tables[number].state, seat).last
         if not isinstance(move, TableMove) and (last or not isinstance(move, Timeout)):
             told = screen.tell(last)
         else:

@@ -306,6 +306,14 @@ class Study(ABC, Generic[State, Own, View]):
         """Has the last move found what whoever plays alone against time looks for?"""
         return False
 
+    def hands(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """What each seat holds, or means, that others do not see; nothing at all in a game without such things."""
+        return ()
+
+    def lying(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """What lies there to be found before others find it."""
+        return ()
+
 
 class Company(Generic[State]):
     """What becomes of a game when people come and go; most rules do not mind."""

@@ -41,7 +41,7 @@ from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
-from septet.server.http.study import study
+from septet.server.http.study import STUDY
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits, Spans
 from septet.server.live.node import Node
@@ -135,7 +135,7 @@ class Server:
         )
         shown = [metrics] if self.settings.public_metrics else []
         return Litestar(
-            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, study, Lessons, health, document, *shown],
+            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, *STUDY, Lessons, health, document, *shown],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet",

@@ -17,7 +17,7 @@ from septet.server.hall import activity, same_deck
 from septet.server.http import books, keys, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
-from septet.server.tables import events, studying, wire
+from septet.server.tables import events, replaying, studying, wire
 from septet.server.tables.seating import Clock, SeatPlan, Status
 from septet.study import lessons
 
@@ -45,9 +45,16 @@ HTTP = (
     *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
     *(tables.GameAbout, tables.NewTable, tables.Made, tables.Dealt, queries.Listed, activity.Today),
     *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
-    *(studying.StudyWish, studying.Studied, lessons.Course, lessons.Practice),
+    *(studying.StudyWish, studying.Studied, replaying.ReplayWish, replaying.Replayed, lessons.Course, lessons.Practice),
 )
-ASKED = (tables.NewTable, SeatPlan, Clock, studying.StudyWish)  # a browser may leave out what is as usual
+ASKED = (
+    tables.NewTable,
+    SeatPlan,
+    Clock,
+    studying.StudyWish,
+    replaying.ReplayWish,
+    replaying.Look,
+)  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {
     None: "null",

@@ -88,7 +88,11 @@ def told(trial: Trial, seat: Seat | None) -> Any:
 
 def seated(trial: Trial, seat: Seat | None) -> None:
     """Is there such a seat?"""
-    seats = len(trial.game.scores(trial.state))
+    seated_at(len(trial.game.scores(trial.state)), seat)
+
+
+def seated_at(seats: int, seat: Seat | None) -> None:
+    """Is there such a seat among so many?"""
     if seat is not None and not 0 <= seat < seats:
         raise BadText("no_such_seat", seat=seat, seats=seats)
 

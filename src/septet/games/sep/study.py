@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 
 from septet.games.game import Study
+from septet.games.sep.cards import Cards
 from septet.games.sep.moves import ALL_MOVES, SepMove
 from septet.games.sep.state import State
 from septet.games.sep.view import View
@@ -19,6 +20,9 @@ class SepStudy(Study[State, SepMove, View]):
         for player in state.players:
             yield from player.number_hand + player.action_hand
         yield from ["token"] * (state.centre + sum(player.tokens for player in state.players))
+
+    def hands(self, state: State) -> tuple[Cards, ...]:
+        return tuple(player.number_hand + player.action_hand for player in state.players)
 
     def imagine(self, view: View, rng: random.Random) -> SepMove:
         return rng.choice(ALL_MOVES)

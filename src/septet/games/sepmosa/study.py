@@ -7,7 +7,7 @@ from septet.games.game import Study
 from septet.games.sepmosa.cells import CELLS, JOKER, NEIGHBOURS
 from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
 from septet.games.sepmosa.state import State
-from septet.games.sepmosa.tiles import KINDS, VALUE
+from septet.games.sepmosa.tiles import KINDS, VALUE, Tiles
 from septet.games.sepmosa.view import View
 
 
@@ -43,6 +43,9 @@ class MosaicStudy(Study[State, MosaicMove, View]):
         yield from state.pool + state.removed + state.played
         for tiles in (*state.racks, *state.set_aside):
             yield from tiles
+
+    def hands(self, state: State) -> tuple[Tiles, ...]:
+        return state.racks
 
     def imagine(self, view: View, rng: random.Random) -> MosaicMove:
         """Mostly a tile of the rack on or beside what lies there, now and then any tile on any cell."""

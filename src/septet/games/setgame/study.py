@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Generic, get_args
 
 from septet.games.game import Move, Study, tag_of
-from septet.games.setgame.cards import PACK, Cards
+from septet.games.setgame.cards import PACK, Cards, Triple, sets_among
 from septet.games.setgame.rules import FamilyRules, Opts, S, V
 
 
@@ -25,6 +25,13 @@ class FamilyStudy(Study[S, Move, V], Generic[Opts, S, V]):
 
     def finds(self, state: S) -> bool:
         return any(one.what == "set_taken" for one in state.last)
+
+    def lying(self, state: S) -> tuple[Triple, ...]:
+        return () if state.phase in {"between", "over"} else self.within_reach(state)
+
+    def within_reach(self, state: S) -> tuple[Triple, ...]:
+        """The sets that somebody could find now."""
+        return sets_among(state.table)
 
 
 def imagined(kind: type[Move], seen: Cards, rng: random.Random) -> str:

@@ -15,8 +15,7 @@ from septet.server.gate.turns import Full
 from septet.server.http.answers import Problem
 from septet.server.http.asking import language, same_origin
 from septet.server.http.pages import GUARDS, Pages
-from septet.server.http.study import BODY
-from septet.server.http.study import PATH as STUDY
+from septet.server.http.study import BODY, PATHS
 from septet.server.live.node import Node
 from septet.server.people.people import People
 from septet.server.people.sessions import COOKIE, bearer, token_hash
@@ -47,7 +46,7 @@ class Front:
             person = self._person(headers)
             kind = str(person is not None)
             self.shares.ask(address, person)
-            studies = scope["path"] == STUDY
+            studies = scope["path"] in PATHS
             if studies:
                 self.shares.study(address, person)
             name = scope["septet.name"] = self.shares.name(address, person is not None)

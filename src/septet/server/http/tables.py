@@ -13,7 +13,7 @@ from septet.games import GAMES
 from septet.games.chance import Shuffle
 from septet.games.game import Difficulty, Game, Unit, has_races
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
-from septet.games.log import Log, write
+from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
 from septet.server.errors import Denied
@@ -21,13 +21,13 @@ from septet.server.hall.activity import Today
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
 from septet.server.http.asking import address, not_too_fast, somebody
 from septet.server.http.books import Tried, examples
+from septet.server.http.finished import finished
 from septet.server.http.opponents import BotAbout, opponents
 from septet.server.people.people import User
 from septet.server.store import queries
 from septet.server.store.queries import Listed
 from septet.server.store.store import Store
 from septet.server.tables.phrases import PHRASES
-from septet.server.tables.room import Room
 from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
 from septet.server.tables.wire import GameName, Hex, TableId
 from septet.study.lessons import Practice, course, practices
@@ -127,16 +127,6 @@ async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
     if state.hall.stopping:
         raise Denied("stopping")
     return user
-
-
-async def finished(request: Ask, table: str, state: State) -> Log:
-    """The game of a table, if it is over and nobody plays its deck who does not know it."""
-    not_too_fast(state.hall.shares.records, address(request))
-    room: Room = await state.hall.room(table)
-    if room.log is None or room.status != "over":
-        raise Denied("not_over")
-    await state.decks.show(room)
-    return room.log
 
 
 def usually(game: Game[Any, Any, Any], data: NewTable) -> Absent:
@@ -274,14 +264,14 @@ class Tables(Controller):
     @get("/tables/{table:str}/record", media_type="application/jsonl")
     async def record(self, request: Ask, table: TablePath, state: State) -> Response[bytes]:
         """The record of a game that is over, with its seed: what `septet verify` checks."""
-        log = await finished(request, table, state)
+        log, _ = await finished(request, table, state)
         name = f'attachment; filename="septet-{table}.jsonl"'
         return Response(write(log), headers={"content-disposition": name})
 
     @get("/tables/{table:str}/deal")
     async def deal(self, request: Ask, table: TablePath, state: State) -> Dealt:
         """What the cards of a game that is over were dealt from, and every shuffle: all that is needed to check it."""
-        log = await finished(request, table, state)
+        log, _ = await finished(request, table, state)
         header = log.header
         assert header.seed is not None
         numbers = None if header.numbers is msgspec.UNSET else header.numbers

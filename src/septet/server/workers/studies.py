@@ -19,22 +19,17 @@ from septet.games.errors import Refusal
 from septet.i18n import words
 from septet.server.errors import Denied
 from septet.server.gate.turns import Full, Turns
-from septet.server.tables.studying import StudyWish, answer
+from septet.server.tables.questions import Questions
 from septet.server.tables.telling import facts
 
 LONGEST_S = 4.0  # for one answer
 IDLE_S = 600.0  # after so long without a question the process ends
 WAITING = 64  # questions of one address that may wait
-LINE = 4_000_000  # bytes of an answer
+LINE = 16_000_000  # bytes of an answer
 NICE = 5  # games have their turn first
 
 
 NOTHING = msgspec.Raw(b"null")
-
-
-class Question(msgspec.Struct, frozen=True, array_like=True):
-    language: str
-    wish: StudyWish
 
 
 class StudyAnswer(msgspec.Struct, frozen=True):
@@ -51,7 +46,7 @@ class StudyAnswer(msgspec.Struct, frozen=True):
 def answered(line: bytes) -> StudyAnswer:
     """The answer to a question; what the rules stumble over is no position of theirs."""
     began = time.process_time()
-    question = msgspec.json.decode(line, type=Question)
+    question = msgspec.json.decode(line, type=Questions)
     t = words(question.language)
 
     def said(refusal: Refusal, fault: str = "") -> StudyAnswer:
@@ -59,7 +54,7 @@ def answered(line: bytes) -> StudyAnswer:
         return StudyAnswer(took, NOTHING, refusal.code, t.refusal(refusal), facts(refusal), fault)
 
     try:
-        found = answer(question.wish, t)
+        found = question.answer(t)
     except Refusal as refusal:
         return said(refusal)
     except Exception:
@@ -76,11 +71,11 @@ class Studies:
         self.idle: asyncio.TimerHandle | None = None
         self.ending: set[asyncio.Task[Any]] = set()
 
-    async def ask(self, name: str, language: str, wish: StudyWish) -> StudyAnswer:
+    async def ask(self, name: str, question: Questions) -> StudyAnswer:
         """The answer; raises Denied if there is none."""
         try:
             async with self.turns.turn(name):
-                return await self._asked(msgspec.json.encode(Question(language, wish)) + b"\n")
+                return await self._asked(msgspec.json.encode(question) + b"\n")
         except Full:
             raise Denied("busy", seconds=2) from None
 

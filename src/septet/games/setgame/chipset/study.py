@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from septet.games.setgame.cards import Cards, Triple
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import pot_of
 from septet.games.setgame.chipset.state import ChipState, ChipView
+from septet.games.setgame.chipset.view import own_sets
 from septet.games.setgame.study import FamilyStudy
 
 
@@ -24,3 +26,10 @@ class ChipStudy(FamilyStudy[ChipOptions, ChipState, ChipView]):
         for hand in state.hands:
             yield from hand
         yield from ["chip"] * (sum(state.stacks) + pot_of(state))
+
+    def hands(self, state: ChipState) -> tuple[Cards, ...]:
+        return state.hands
+
+    def within_reach(self, state: ChipState) -> tuple[Triple, ...]:
+        """Those that a hand in play has with the table."""
+        return tuple(one for seat in sorted(state.live) for one in own_sets(state.hands[seat], state.table))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from septet.games.setgame.cards import Cards
 from septet.games.setgame.scout.options import ScoutOptions
 from septet.games.setgame.scout.state import ScoutState, ScoutView
 from septet.games.setgame.scout.verdicts import Verdict
@@ -27,3 +28,7 @@ class ScoutStudy(FamilyStudy[ScoutOptions, ScoutState, ScoutView]):
     def pieces(self, state: ScoutState) -> Iterable[str]:
         yield from self.game.located(state)
         yield from state.deck[len(state.sunk) :]
+
+    def hands(self, state: ScoutState) -> tuple[Cards, ...]:
+        """The two cards that the scout means."""
+        return tuple(state.commit if seat == state.scout else () for seat in range(state.seats))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from septet.games.setgame.cards import Cards
 from septet.games.setgame.setup.options import SetupOptions
 from septet.games.setgame.setup.state import SetupState, SetupView
 from septet.games.setgame.state import Counts
@@ -23,3 +24,6 @@ class SetupStudy(FamilyStudy[SetupOptions, SetupState, SetupView]):
         yield from super().pieces(state)
         for hand in state.hands:
             yield from hand
+
+    def hands(self, state: SetupState) -> tuple[Cards, ...]:
+        return state.hands
