@@ -9,6 +9,8 @@ import pytest
 from septet.games import GAMES, log
 from septet.games.log import Log
 from septet.games.sep import sepn
+from septet.study import replay
+from septet.study.finding import finds
 from tests.browser.access import settle, too_wide, violations
 from tests.browser.conftest import Visit
 from tests.server.laid import RECORDS, SAMPLES, lay, sample
@@ -95,6 +97,11 @@ def test_a_game_of_set_is_seen_again_by_keys_alone_on_a_desktop(visit: Visit, ho
     page.locator("input[type=range]").fill(str(length - 1))
     at(page, length - 1)
     drawn(page, found, length - 1, 0)
+    wanted = finds(replay.of_log(found), length + 1, 0)
+    page.locator("aside .tabs button").nth(1).click()
+    assert page.locator("aside li").count() == len(wanted)
+    page.locator("aside li button").nth(len(wanted) // 2).click()
+    at(page, wanted[len(wanted) // 2].first)
     page.goto(f"{house.address}/table/{table}/99999")
     at(page, length)  # a link beyond the end leads to the end
 
