@@ -111,7 +111,7 @@ def moment(story: Story, at: int, seat: Seat | None, *, opened: bool = False) ->
     """The game after so many moves: nobody can do anything there, and no time runs."""
     table, view = story.tables[at], replay.view(story, at, seat, opened=opened)
     terms = None if view is None else story.game.terms(view)
-    return wire.Moment(0, at, view, terms, scores=story.scores(at), paused=table.paused, outcome=story.outcome(at))
+    return wire.Moment(at, at, view, terms, scores=story.scores(at), paused=table.paused, outcome=story.outcome(at))
 
 
 def _step(story: Story, number: int, look: Look) -> ReplayStep:
