@@ -160,6 +160,7 @@ ROOMS = {  # each room of the web app, and those that it may import
     "boards": {"boards", "lib", "parts"},
     "books": {"books", "boards", "lib", "parts"},
     "table": {"table", "books", "boards", "lib", "parts"},
+    "replay": {"replay", "table", "boards", "lib", "parts"},
     "home": {"home", "boards", "lib", "parts"},
     "pages": {"pages", "home", "table", "books", "boards", "lib", "parts"},
 }

@@ -210,6 +210,29 @@ def bad_files(folder: Path) -> dict[str, Path]:
     return {name: folder / name for name in [*contents, "huge"]} | {"folder": folder, "missing": folder / "no"}
 
 
+def test_a_moment_of_a_game_is_an_image(record: Path, tmp_path: Path, capsys: Out) -> None:
+    held = {}
+    for name, more in {"mine": ["--seat", "1"], "theirs": ["--seat", "2"], "all": ["--all", "--dark"]}.items():
+        assert main(["replay", str(record), "--at", "4", "--svg", *more]) == OK
+        image = capsys.readouterr().out
+        assert image.startswith("<svg ")
+        held[name] = [card for card, _ in re.findall(r'data-piece="([^"]+)" data-place="hand (\d)"', image)]
+    assert "??" in held["mine"]
+    assert "??" in held["theirs"]
+    assert set(held["all"]) == {*held["mine"], *held["theirs"]} - {"??", "??action"}
+    assert main(["replay", str(record), "--at", "4", "--png", str(tmp_path / "table.png")]) == OK
+    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
+    assert main(["replay", str(record), "--svg", "--seat", "3", "--lang", "en"]) == BAD_INPUT
+    assert "There is no seat 3" in capsys.readouterr().err
+
+
+def test_the_pictures_of_a_file_are_drawn(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "some.md").write_text(PICTURE + "\n```sep\ncircle: 4D\n```\n" + PICTURE, encoding="utf-8")
+    assert main(["check", "--lang", "en", "--draw", str(tmp_path / "drawn"), str(tmp_path / "some.md")]) == FAILED
+    assert f"2 drawn in {tmp_path / 'drawn'}" in capsys.readouterr().out
+    assert sorted(file.name for file in (tmp_path / "drawn").iterdir()) == ["sep-some-1.svg", "sep-some-11.svg"]
+
+
 @pytest.mark.parametrize("command", ["verify", "replay", "check"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bad_files_get_a_short_error_and_exit_code_2(command: str, language: str, tmp_path: Path, capsys: Out) -> None:

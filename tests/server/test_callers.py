@@ -36,6 +36,7 @@ WHOM = {
     "POST /api/study/svg": "everybody",
     "POST /api/study/png": "everybody",
     "GET /api/tables/{table}/replay": "everybody",
+    "GET /api/tables/{table}/preview": "everybody",
     "GET /api/today": "everybody",
     "GET /api/tables": "everybody",
     "GET /api/tables/{table}/deal": "everybody",

@@ -1,8 +1,7 @@
 """`septet replay`: a record told move by move, drawn at one moment, or written in another form."""
 
 import argparse
-import re
-from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from septet.games.game import TableMove, Timeout, tag_of
 from septet.games.log import Sitter
 from septet.games.setgame import compact
 from septet.i18n import Words
+from septet.images import NoSheet, png, svg
 from septet.study import replay
 from septet.study.replay import WRITTEN, Story
 from septet.terminal.play import SCREENS
@@ -42,7 +42,9 @@ def run(args: argparse.Namespace, t: Words) -> int:
         print("\n".join(story.game.notation.picture(story.tables[moment].state)))
         print("```")
     elif args.svg:
-        print(_svg(story, moment, t))
+        print(_image(story, moment, args, t))
+    elif args.png:
+        Path(args.png).write_bytes(png(_image(story, moment, args, t)))
     elif args.json:
         print(msgspec.json.format(msgspec.json.encode(_rows(story, moment))).decode())
     else:
@@ -50,12 +52,18 @@ def run(args: argparse.Namespace, t: Words) -> int:
     return OK
 
 
-def _svg(story: Story, moment: int, t: Words) -> str:
-    """The table as a vector picture that needs no font of its own."""
-    console = Console(record=True, width=80, file=StringIO(), highlight=False)
-    _draw(console, story, moment, t)
-    svg = console.export_svg(title=t(f"game.{story.game.name}"), unique_id="septet")
-    return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+def _image(story: Story, moment: int, args: argparse.Namespace, t: Words) -> str:
+    """The table as a picture, as whoever is to move saw it or as is asked for."""
+    state, seats = story.tables[moment].state, len(story.sitters)
+    if args.seat is not None and not 1 <= args.seat <= seats:
+        raise BadInput(t("replay.no_seat", seat=args.seat, seats=seats))
+    looks = args.seat - 1 if args.seat is not None else next(iter(story.game.to_move(state)), 0)
+    views = [story.game.view(state, seat) for seat in (range(seats) if args.all else (looks,))]
+    theme = "dark" if args.dark else "light"
+    try:
+        return svg(story.game, views, story.names, language=t.language, theme=theme)
+    except NoSheet as error:
+        raise BadInput(str(error)) from None
 
 
 def _draw(console: Console, story: Story, moment: int, t: Words) -> None:

@@ -76,7 +76,8 @@ class SetTable:
         """A line for each who plays; how far it reaches."""
         art, view = self.art, self.view
         art.text(art.fitted(self.scene.names[seat], 22, 170), (EDGE, y + 34), 22)
-        art.figure(self.scene.game.scores(view)[seat], (EDGE + 205, y + 35), 26)
+        if not self.scene.game.team or seat == self.scene.seats()[0]:  # a team has one score
+            art.figure(self.scene.game.scores(view)[seat], (EDGE + 205, y + 35), 26)
         x = EDGE + 250
         for card in self.hand(seat):
             box = (x, y + 4, HELD, HELD * SHAPE)

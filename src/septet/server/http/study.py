@@ -101,8 +101,9 @@ async def replay_table(
     may watch the table; not while somebody who does not know its deck plays it."""
     log, room = await finished(request, table, state)
     user = await asker(request)
-    look = Look(first, count, seat, open, hide, history)
-    question = ReplayQuestion(write(log).decode(), look, here=True, you=room.seat_of(user.id if user else None))
+    you = room.seat_of(user.id if user else None)
+    look = Look(first, count, you if seat is None else seat, open, hide, history)
+    question = ReplayQuestion(write(log).decode(), look, here=True, you=you, began=room.dealt_at)
     return await _told(request, SeenAgain(language(request), question), room.setup.game)
 
 
