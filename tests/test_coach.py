@@ -7,14 +7,16 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
 from septet.games import GAMES
-from septet.games.coaching import Tip, since_own, topics
+from septet.games.coaching import Tip, house_topics, since_own, topics
+from septet.games.options import Choice, choices, say
 from septet.games.pictures import read as try_in
 from septet.games.setgame.forms import card
 from septet.games.setgame.state import SetEvent
-from septet.i18n import LANGUAGES, words
+from septet.i18n import LANGUAGES, Words, words
 from septet.i18n.books import rule_book
 from septet.study.lessons import course
 from tests.playing import AnyGame, states
@@ -39,7 +41,7 @@ def test_each_phase_offer_event_and_rule_has_a_short_sentence(name: str, languag
     tips = topics(GAMES[name])
     assert {tip.topic.partition(".")[0] for tip in tips} == {"goal", "phase", "offer", "event", "rule"}
     assert len({tip.topic for tip in tips}) == len(tips)
-    for tip in tips:
+    for tip in (*tips, *house_topics(GAMES[name])):
         said = t.message(tip.key, 2 if len(messages(language)[tip.key]) > 1 else None)
         assert said, tip.key
         assert len(said) <= LONGEST, (tip.key, len(said))
@@ -81,23 +83,23 @@ def test_each_chapter_that_a_refusal_leads_to_is_met_in_a_lesson_or_in_a_sentenc
 
 
 def spoken(game: AnyGame, rng: random.Random) -> Iterator[tuple[Any, tuple[Tip, ...], tuple[Tip, ...]]]:
-    """A game by chance, and what each seat hears after every move."""
+    """A game by chance, its house rules too, and what each seat hears after every move."""
     for state in islice(states(game, rng), 160):
         for seat in range(len(game.scores(state))):
             view = game.view(state, seat)
-            last = () if view.last is None else tuple(game.coach.happened(view, view.last))
+            last = () if view.last is None else game.coach.since(view, [view.last])
             yield view, last, game.coach.now(view, game.offers(view))
 
 
 @every_game
 def test_all_that_is_said_in_games_by_chance_has_words_and_its_facts(name: str) -> None:
     game = GAMES[name]
-    known = {tip.topic: tip.key for tip in topics(game)}
+    known = {(tip.topic, tip.key) for tip in (*topics(game), *house_topics(game))}
     heard: set[str] = set()
     for number in range(6):
         for _, happened, now in spoken(game, random.Random(f"coach {name} {number}")):
             for tip in (*happened, *now):
-                assert known.get(tip.topic) == tip.key
+                assert (tip.topic, tip.key) in known
                 assert fields(tip.key) <= tip.facts.keys(), tip
                 heard.add(tip.topic)
             assert not now or now[0].topic.startswith("phase.")
@@ -129,11 +131,13 @@ def test_what_made_the_combination_is_named_and_shown() -> None:
     for move in ("d", "5D@b"):
         state = game.apply(state, state.mover, game.notation.hear(move))
     tip: Tip = next(iter(game.coach.happened(game.view(state, 0), state.last)))
-    assert (tip.topic, tip.rule) == ("event.run", "sep#combinations")
+    assert (tip.topic, tip.rule) == ("event.run_own", "sep#combinations")
     assert tip.facts["cards"] == "4D 5D 6D"
     assert {"card-4D", "card-5D", "card-6D"} < set(tip.at)
-    assert words("en")(tip.key, **tip.facts).startswith("4♦ 5♦ 6♦ lie on top")
-    assert words("fr")(tip.key, **tip.facts).endswith("1 jeton.")
+    assert words("en")(tip.key, **tip.facts) == (
+        "You have made a sequence of one suit on top, 4♦ 5♦ 6♦: that is worth 1 token."
+    )
+    assert words("fr")(tip.key, **tip.facts).endswith("cela vaut 1 jeton.")
 
 
 def test_why_three_cards_are_a_set_or_none_is_said() -> None:
@@ -160,7 +164,7 @@ RARE = {
         "sepmosa",
         "c    .   K2    .\nd   K2    *   B2\ne    .   K1    .\nrack: K6 K8 R4 R5 B5 O12 O7",
         "-O7",
-        "event.set_aside",
+        "event.set_aside_own",
     ),
     "everybody counts for himself": (
         "chipset",
@@ -182,6 +186,78 @@ def test_what_is_rare_is_said_as_well(what: str) -> None:
     view = game.view(trial.state, 0)
     tips = [*game.coach.happened(view, view.last), *game.coach.now(view, game.offers(view))]
     assert topic in [tip.topic for tip in tips]
+
+
+# What the coach of these games says otherwise under each house rule, and the house rules of which no sentence speaks.
+HOUSE = {
+    "sep": {
+        "action_match=all_removed": "phase.use rule.actions",
+        "reserve_take=fits_and_place_it": "offer.take_reserve event.took event.took_own",
+        "reserve_take=free": "rule.reserve",
+        "action_voluntary_discard=on": "event.discarded",
+        "token_empty_centre=return_only": "event.robbed",
+        "pile_count": "goal.aim event.new_pile",
+    },
+    "sep-solo": {
+        "action_match=all_removed": "phase.use rule.actions",
+        "solo_pass_penalty=on": "phase.must_pass",
+        "solo_action_penalty=off": "phase.must_discard",
+        "solo_between=placement": "offer.action_turn rule.solo",
+        "solo_piles": "event.new_pile",
+    },
+    "sepmosa": {
+        "dup=rowcol": "rule.doubles",
+        "dup=series": "rule.doubles",
+        "dup_join=off": "rule.doubles",
+        "joker_break=off": "rule.doubles",
+        "joker_wild=always": "phase.place offer.place rule.placing",
+        "width=box8": "rule.rows",
+        "join=ordinal": "goal.aim",
+        "float_bonus=11-12-13": "offer.remove offer.shift",
+        "reconnect=match": "rule.floating",
+        "passing=voluntary": "event.set_aside event.set_aside_own rule.turn rule.stuck",
+        "m49=connected": "event.full",
+        "target=49": "goal.aim",
+        "target=35": "goal.aim",
+    },
+}
+COMBINATIONS = {"combo_ace", "combo_swap", "combo_six_run", "start_dealt_combo"}  # three are named, and what they pay
+UNSPOKEN = {
+    "sep": COMBINATIONS | {"number_voluntary_pass", "turn_limit", "tie_mode", "tie_extra_piles", "start_player"},
+    "sep-solo": COMBINATIONS | {"solo_match", "solo_voluntary_pass", "solo_last_action", "solo_b_target"},
+    "sepmosa": {"lost12", "relay", "floor", "dead_reset", "stall_reset", "max_plies", "show_removed_log", "start_player"},
+}
+
+NEEDED = {"solo_voluntary_pass": {"solo_pass_penalty": True}}  # what an option is not allowed without
+
+
+def different(choice: Choice) -> list[Any]:
+    """All the other values of an option, or another number."""
+    return [*choice.values[1:]] if choice.values else [choice.high]
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_a_sentence_follows_the_house_rules_of_its_table(name: str) -> None:
+    """Each option is walked over: one that changes what a sentence says is heard, and no other sentence changes."""
+    game = GAMES[name]
+    coach, expected, tips = game.coach, HOUSE[name], topics(game)
+    for option, choice in choices(game.Options).items():
+        heard = {rule for rule in expected if rule.partition("=")[0] == option}
+        assert bool(heard) != (option in UNSPOKEN[name]), option
+        usual = game.Options(**NEEDED.get(option, {}))
+        for value in different(choice):
+            rule = f"{option}={say(value)}" if choice.values else option
+            options = msgspec.structs.replace(usual, **{option: value})
+            for language in LANGUAGES:
+                t = words(language)
+                changed = [tip.topic for tip in tips if spell(t, coach.told(options, tip)) != spell(t, coach.told(usual, tip))]
+                assert sorted(changed) == sorted(expected.get(rule, "").split()), (rule, language)
+
+
+def spell(t: Words, tip: Tip) -> str:
+    """A sentence with those of its facts that are the table's, and not the move's."""
+    said = t.message(tip.key, 2 if len(messages("en")[tip.key]) > 1 else None) or ""
+    return said.replace("{piles}", str(tip.facts.get("piles"))).replace("{target}", str(tip.facts.get("target")))
 
 
 def test_cards_of_set_are_read_one_after_the_other() -> None:

@@ -16,9 +16,10 @@ def coached(room: Room, seat: Seat, asked: str, history: History) -> wire.Coache
     if view is None:  # paused
         return wire.Coached(asked, room.table, room.n, {})
     moves = ((past.seat, past.last) for past in reversed(history.told(room, seat)) if not past.undone)
-    happened = tuple(tip for last in since_own(seat, moves) for tip in coach.happened(view, last))
+    happened = coach.since(view, since_own(seat, moves))
     names = dict(coach.places)
     if any(chair.user for other, chair in enumerate(room.chairs) if other != seat):
         return wire.Coached(asked, room.table, room.n, names, happened)
-    now, rules = coach.now(view, game.offers(view)), coach.rules(game.chapters)
-    return wire.Coached(asked, room.table, room.n, names, happened, now, coach.goal(), rules)
+    now, goal = coach.now(view, game.offers(view)), coach.told(view.options, coach.goal())
+    rules = {chapter: coach.told(view.options, tip) for chapter, tip in coach.rules(game.chapters).items()}
+    return wire.Coached(asked, room.table, room.n, names, happened, now, goal, rules)
