@@ -17,14 +17,28 @@ LAYERS = {  # each layer, and those that it may import
     "games": {"games"},
     "i18n": {"i18n", "games"},  # the registry, for the forms of facts
     "study": {"study", "i18n", "bots", "games"},  # courses lie beside the rule books; how quickly people see a set
+    "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
     "lab": {"lab", "bots", "games"},
     "terminal": {"terminal", "study", "i18n", "bots", "games"},
     "fair": set[str](),
     "client": {"fair"},
     "player": {"client", "bots", "games"},
-    "server": {"server", "study", "player", "client", "i18n", "bots", "games", "__version__"},
-    "cli": {"cli", "server", "study", "player", "client", "terminal", "i18n", "lab", "bots", "games", "__version__"},
+    "server": {"server", "images", "study", "player", "client", "i18n", "bots", "games", "__version__"},
+    "cli": {
+        "cli",
+        "server",
+        "images",
+        "study",
+        "player",
+        "client",
+        "terminal",
+        "i18n",
+        "lab",
+        "bots",
+        "games",
+        "__version__",
+    },
     "__main__": {"cli"},
     "__init__": set[str](),
 }
@@ -146,6 +160,7 @@ ROOMS = {  # each room of the web app, and those that it may import
     "boards": {"boards", "lib", "parts"},
     "books": {"books", "boards", "lib", "parts"},
     "table": {"table", "books", "boards", "lib", "parts"},
+    "replay": {"replay", "table", "boards", "lib", "parts"},
     "home": {"home", "boards", "lib", "parts"},
     "pages": {"pages", "home", "table", "books", "boards", "lib", "parts"},
 }

@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { drawIcons } from './icons'
 import { gatherLicences } from './licences'
+import { drawSheet } from './sheet'
 
 // `npm run dev` serves the pages and asks a running `septet serve` for everything else. Host stays as the browser sent it:
 // the server takes only what comes from its own pages, and compares it with Origin.
@@ -9,7 +10,7 @@ const target = process.env.SEPTET_SERVER ?? 'http://127.0.0.1:7777'
 const server = { target, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [svelte(), drawIcons(), gatherLicences()],
+  plugins: [svelte(), drawIcons(), gatherLicences(), drawSheet()],
   build: {
     target: 'es2022',
     outDir: '../src/septet/static',

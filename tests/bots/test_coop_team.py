@@ -1,6 +1,7 @@
 """Bots of CoopSet in a team with a person: they play their part at a person's pace, and wait for nobody for ever."""
 
 import random
+import statistics
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from septet.games.setgame.cards import sets_among
 from septet.games.setgame.coopset.moves import CommitLayout
 from septet.games.setgame.moves import Mark
 from septet.lab.simulate import SimulationStep, played_out
+from septet.server.http.opponents import opponents
 
 GAME = GAMES["coopset"]
 BOTS = ("random", "maximum", "pairs", "novice", "casual", "strong")
@@ -62,6 +64,18 @@ def test_nobody_is_hurried_and_nobody_waits_long(bot: str) -> None:
             assert took >= (AGREE_MS[0] if state.proposed else LEAST_MS)
         assert took < 90_000
         before = step.at
+
+
+def test_beginners_have_time_to_find_sets_themselves_beside_the_usual_team_mates() -> None:
+    """Two novices, of whom each took ten seconds for a set, found all of them before anybody who had just begun."""
+    assert opponents("coopset")[0].name == "novice"
+    found, since = [], 0
+    for step, state in evening(Idle(), "novice"):
+        if isinstance(step.move, Mark) and not state.proposed:
+            found.append(step.at - since)
+        since = step.at
+    assert min(found) >= 12_000
+    assert statistics.median(found) > 20_000
 
 
 def test_a_person_who_is_quick_finds_most_sets() -> None:

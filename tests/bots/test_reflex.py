@@ -12,7 +12,7 @@ from septet.bots import BOTS, bot_named, sit
 from septet.bots.bot import Plan
 from septet.bots.setgame import reflex
 from septet.bots.setgame.classic import SetReflex
-from septet.bots.setgame.reflex import EARLIEST_MS, FASTEST, SLOWEST, Checker, Reflex
+from septet.bots.setgame.reflex import EARLIEST_MS, EASY, FASTEST, PATIENT, Checker, Reflex
 from septet.bots.setgame.skill import LEVELS, abundant, central, conspicuous, nearly, skill
 from septet.cli import BAD_INPUT, OK, main
 from septet.games import GAMES
@@ -255,8 +255,8 @@ def test_an_adaptive_bot_grows_slower_against_the_slow_and_quicker_against_the_q
         assert isinstance(minds[0], SetReflex)
         played = played_out(SET, SET.deal(SET.Options(), 2, bytes(32)), minds)
         paces = [minds[0].pace for _ in played if not minds[0].patient]
-        assert FASTEST <= min(paces) <= max(paces) <= SLOWEST
-        mean = statistics.fmean(paces)
+        assert FASTEST <= min(paces) <= max(paces) <= PATIENT
+        mean = statistics.fmean(paces[len(paces) // 2 :])
         assert mean > 1.1 if other == "novice" else mean < 0.7
 
 
@@ -291,7 +291,26 @@ def test_an_adaptive_bot_leaves_time_to_read_the_rules_and_hurries_once_somebody
     for _ in played_out(quick, quick.deal(quick.Options(), 2, seed_from("reader")), minds):
         pass
     assert not minds[1].patient
-    assert minds[1].pace <= SLOWEST
+    assert minds[1].pace <= EASY
+
+
+def test_an_adaptive_bot_leaves_a_beginner_time_after_the_first_set_too_and_about_half_of_all() -> None:
+    """Once somebody had found a first set, it took those that it had seen meanwhile, two seconds each."""
+    sets, quick = [0, 0], []
+    for number in range(4):
+        beginner, bot = mind(0, number), sit("set", "adaptive", 1, random.Random(number + 9))
+        beginner.pace = 2.0  # needs twice as long as a novice
+        scores: tuple[int, ...] = (0, 0)
+        since = 0
+        for step in played_out(SET, SET.deal(SET.Options(), 2, seed_from(f"beginner {number}")), [beginner, bot]):
+            now = SET.scores(step.state)
+            if now[1] > scores[1] and 0 < now[0] <= 6:
+                quick.append(step.at - since)
+            since = step.at if now != scores else since
+            sets = [had + max(0, new - old) for had, new, old in zip(sets, now, scores, strict=True)]
+            scores = now
+    assert 0.4 < sets[0] / sum(sets) < 0.6
+    assert statistics.median(quick) > 14_000
 
 
 def test_an_adaptive_bot_leaves_an_equal_nearly_half() -> None:

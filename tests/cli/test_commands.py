@@ -13,7 +13,7 @@ import pytest
 from septet.cli import BAD_INPUT, FAILED, OK, main
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.log import write
+from septet.games.log import read, write
 from septet.i18n import LANGUAGES
 from tests.playing import random_log
 
@@ -210,6 +210,29 @@ def bad_files(folder: Path) -> dict[str, Path]:
     return {name: folder / name for name in [*contents, "huge"]} | {"folder": folder, "missing": folder / "no"}
 
 
+def test_a_moment_of_a_game_is_an_image(record: Path, tmp_path: Path, capsys: Out) -> None:
+    held = {}
+    for name, more in {"mine": ["--seat", "1"], "theirs": ["--seat", "2"], "all": ["--all", "--dark"]}.items():
+        assert main(["replay", str(record), "--at", "4", "--svg", *more]) == OK
+        image = capsys.readouterr().out
+        assert image.startswith("<svg ")
+        held[name] = [card for card, _ in re.findall(r'data-piece="([^"]+)" data-place="hand (\d)"', image)]
+    assert "??" in held["mine"]
+    assert "??" in held["theirs"]
+    assert set(held["all"]) == {*held["mine"], *held["theirs"]} - {"??", "??action"}
+    assert main(["replay", str(record), "--at", "4", "--png", str(tmp_path / "table.png")]) == OK
+    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
+    assert main(["replay", str(record), "--svg", "--seat", "3", "--lang", "en"]) == BAD_INPUT
+    assert "There is no seat 3" in capsys.readouterr().err
+
+
+def test_the_pictures_of_a_file_are_drawn(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "some.md").write_text(PICTURE + "\n```sep\ncircle: 4D\n```\n" + PICTURE, encoding="utf-8")
+    assert main(["check", "--lang", "en", "--draw", str(tmp_path / "drawn"), str(tmp_path / "some.md")]) == FAILED
+    assert f"2 drawn in {tmp_path / 'drawn'}" in capsys.readouterr().out
+    assert sorted(file.name for file in (tmp_path / "drawn").iterdir()) == ["sep-some-1.svg", "sep-some-11.svg"]
+
+
 @pytest.mark.parametrize("command", ["verify", "replay", "check"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bad_files_get_a_short_error_and_exit_code_2(command: str, language: str, tmp_path: Path, capsys: Out) -> None:
@@ -283,3 +306,41 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_a_port_that_is_none_is_told_in_a_sentence(port: str, capsys: Out) -> None:
     assert main(["serve", f"--port={port}", "--lang", "en"]) == BAD_INPUT
     assert capsys.readouterr().err == f"septet: A port is a number from 0 to 65535, not {port}.\n"
+
+
+def test_a_game_without_a_screen_is_told_in_its_own_notation(
+    record: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("septet.cli.replay.SCREENS", {})
+    assert main(["replay", str(record), "--lang", "en"]) == OK
+    told = capsys.readouterr().out.splitlines()
+    moves = read(record.read_bytes())
+    assert len(told) == len(moves.entries)
+    assert told[0].split(": ")[1] == moves.game.notation.say(moves.entries[0].move)
+    assert main(["replay", str(record), "--at", "3", "--lang", "en"]) == OK
+    assert "circle:" in capsys.readouterr().out
+
+
+def test_a_game_is_told_and_drawn_from_a_seat_or_with_all_hands_open(record: Path, capsys: Out) -> None:
+    def shown(*more: str) -> str:
+        assert main(["replay", str(record), "--lang", "en", *more]) == OK
+        return capsys.readouterr().out
+
+    one, other, both = (shown("--at", "4", *more) for more in (["--seat", "1"], ["--seat", "2"], ["--all"]))
+    assert one != other
+    assert both == one + other
+    assert shown("--seat", "1") != shown("--seat", "2"), "what was drawn is told to whoever drew it"
+    rows = json.loads(shown("--json"))
+    assert [sum(column) for column in zip(*(row["gained"] for row in rows), strict=True)] == rows[-1]["scores"]
+    assert main(["replay", str(record), "--seat", "9", "--lang", "en"]) == BAD_INPUT
+    assert main(["replay", str(record), "--sets", "--lang", "en"]) == BAD_INPUT
+
+
+def test_every_set_that_lay_there_is_told(capsys: Out) -> None:
+    record = Path(__file__).parents[1] / "records" / "set-direct.jsonl"
+    assert main(["replay", str(record), "--sets", "--lang", "nl"]) == OK
+    told = capsys.readouterr().out.splitlines()
+    assert main(["replay", str(record), "--sets", "--json"]) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert len(told) == len(found) > 20
+    assert sum("gepakt door" in line for line in told) == sum(one["by"] is not None for one in found)

@@ -32,6 +32,11 @@ WHOM = {
     "GET /api/lessons/{game}/{lang}": "everybody",
     "GET /api/lessons/{game}/answers/{number}": "everybody",
     "POST /api/study": "everybody",
+    "POST /api/study/replay": "everybody",
+    "POST /api/study/svg": "everybody",
+    "POST /api/study/png": "everybody",
+    "GET /api/tables/{table}/replay": "everybody",
+    "GET /api/tables/{table}/preview": "everybody",
     "GET /api/today": "everybody",
     "GET /api/tables": "everybody",
     "GET /api/tables/{table}/deal": "everybody",
@@ -67,6 +72,9 @@ WHOM = {
 }
 BODIES: dict[str, Any] = {
     "POST /api/study": {"game": "sep", "picture": "tokens: 7-0-0"},
+    "POST /api/study/replay": {"record": "no record"},
+    "POST /api/study/svg": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}},
+    "POST /api/study/png": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}, "width": 100},
     "POST /api/tables": {"game": "sep", "seats": [{"who": "me"}, {"who": "anyone"}]},
     "PATCH /api/me": {"settings": {"sound": True}},
     "POST /api/me/password": {"password": "no such luck today"},

@@ -97,6 +97,26 @@ def test_in_the_same_millisecond_the_log_decides_in_either_order() -> None:
         lost.log.after(0, Draw(), 60_000)  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(("game", "timer"), [("chipset", "bet"), ("setup", "turn")])
+def test_a_timer_that_keeps_people_from_waiting_runs_only_where_people_wait(game: str, timer: str) -> None:
+    """Who plays for the first time reads what the buttons do: twenty seconds later the table had folded for him."""
+
+    def running(*minds: str | None) -> set[tuple[str, int | None]]:
+        found = Room("t" * 12, Setup(game=game, options={}, seats=2, host="u0"), bytes(32))
+        for at, mind in enumerate(minds):
+            sat = Sat(at, f"P{at}", bot=mind) if mind else Sat(at, f"P{at}", user=f"u{at}")
+            found.fold(Row("t" * 12, found.n + 1, 0, 0, None, None, msgspec.json.encode(sat)))
+        found.fold(Row("t" * 12, found.n + 1, 0, 0, None, None, msgspec.json.encode(Started((0, 1)))))
+        return {(one.name, one.seat) for one in found.times.due}
+
+    together = running(None, None)
+    ((name, mover),) = together
+    assert name == timer
+    person_first: tuple[str | None, str | None] = (None, "novice") if mover == 0 else ("novice", None)
+    assert running(*person_first) == set()
+    assert running(*reversed(person_first)) == together, "a bot that has got stuck must not stop the table"
+
+
 def test_a_pause_stops_clocks_and_timers() -> None:
     events = ((4_000, Played(0, {"type": "pause"})), (94_000, Played(1, {"type": "resume"})))
     assert room("sep", Clock(60, 0), events[0], **FIRST).times.next() is None

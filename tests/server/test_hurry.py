@@ -15,14 +15,12 @@ from septet.games.setgame.chipset.moves import Wait
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.player import Thinker
 from septet.server.live.node import table_id
-from septet.server.tables.room import Room
+from septet.server.tables.commands import played
 from septet.server.tables.seating import ChairState, Setup
 from tests.server.lines import line, make
 from tests.server.running import House, running
-from tests.server.test_absence import pass_time
 
 OPTIONS = ChipOptions(chip_stack=1, chip_rounds=1)  # the only chip of each is in the pot at once
-ASK_S = 12.5
 
 
 def without_chips() -> bytes:
@@ -45,19 +43,10 @@ def out_of_chips(house: House, person: httpx.Client) -> str:
     chairs = [ChairState("Ann", me), *(ChairState(f"Bot {at}", bot="passive") for at in range(3))]
     hall, table = house.server.hall, table_id()
     house.call(hall.set_up(setup, chairs, table, without_chips()))
-    room = house.call(hall.table(table)).room
-    assert room.log is not None
-    while room.log.table.state.phase == "ask":  # nobody waits for a person who says nothing
-        had = room.n
-        pass_time(house, ASK_S)
-        house.call(moved(room, had))
+    live = house.call(hall.table(table))
+    while live.room.log and live.room.log.table.state.phase == "ask":
+        house.call(live.submit(lambda room, now: played(room, None, Timeout("ask"), now)))
     return table
-
-
-async def moved(room: Room, had: int) -> None:
-    async with asyncio.timeout(20):
-        while room.n == had:
-            await asyncio.sleep(0.01)
 
 
 def test_bots_that_are_left_to_themselves_finish_quickly_when_asked_even_after_a_restart(tmp_path: Path) -> None:

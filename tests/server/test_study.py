@@ -205,7 +205,7 @@ def some_move(offers: list[dict[str, Any]], rng: random.Random) -> dict[str, Any
 
 
 def studied(wish: dict[str, Any]) -> StudyAnswer:
-    return answered(msgspec.json.encode(["en", wish]))
+    return answered(msgspec.json.encode({"type": "study", "language": "en", "wish": wish}))
 
 
 @pytest.mark.parametrize("game", GAMES)

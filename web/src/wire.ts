@@ -674,6 +674,18 @@ export interface SeatPlan {
   readonly bot?: string | null
 }
 
+/** Three cards that lay there from one moment on, until they were taken or something else took them away. */
+export interface Find {
+  readonly cards: readonly string[]
+  readonly first: number
+  readonly last: number | null
+  readonly since: number
+  readonly lay: number | null
+  readonly taken: boolean
+  readonly by: number | null
+  readonly levels: readonly number[]
+}
+
 export declare namespace chance {
   /** One shuffle as it was made: its number, what was shuffled, and in which order that came out. */
   export interface Shuffle {
@@ -957,6 +969,8 @@ export declare namespace http {
     readonly moments: readonly Moment[]
     readonly hands: readonly (readonly (readonly string[])[])[]
     readonly history: readonly http.ReplayStep[]
+    readonly began: number | null
+    readonly finds: readonly Find[]
   }
   /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
   export interface LessonMove {

@@ -127,6 +127,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
 
     check = _parser(commands, "check", t)
     check.add_argument("files", nargs="+", metavar="FILE", help=t("cli.check_files"))
+    check.add_argument("--draw", metavar="FOLDER", help=t("cli.check_draw"))
     _json_option(check, t)
 
     simulate = _parser(commands, "simulate", t)
@@ -160,6 +161,11 @@ def parser(t: Words) -> argparse.ArgumentParser:
     replay.add_argument("--sepn", action="store_true", help=t("cli.sepn"))
     replay.add_argument("--compact", action="store_true", help=t("cli.compact"))
     replay.add_argument("--svg", action="store_true", help=t("cli.svg"))
+    replay.add_argument("--png", metavar="FILE", help=t("cli.png"))
+    replay.add_argument("--seat", type=int, metavar="N", help=t("cli.image_seat"))
+    replay.add_argument("--all", action="store_true", help=t("cli.image_all"))
+    replay.add_argument("--dark", action="store_true", help=t("cli.image_dark"))
+    replay.add_argument("--sets", action="store_true", help=t("cli.replay_sets"))
     replay.add_argument("--picture", action="store_true", help=t("cli.picture"))
     _json_option(replay, t)
 

@@ -2,14 +2,19 @@
 
 import argparse
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import msgspec
 
 from septet.cli import FAILED, OK, BadInput
 from septet.cli.files import read_text
+from septet.games import GAMES
 from septet.games.errors import BadText, Refusal
-from septet.games.pictures import Failure, blocks, play
+from septet.games.options import for_new
+from septet.games.pictures import Failure, blocks, drawing_of, play
 from septet.i18n import Words
+from septet.images import svg
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -30,6 +35,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
         raise BadInput(nothing)
     if nothing:
         print(nothing, file=sys.stderr)
+    drawn = _drawn(args, t) if args.draw else 0
     if args.json:
         rows = [
             {
@@ -47,8 +53,26 @@ def run(args: argparse.Namespace, t: Words) -> int:
             print(f"{name}:{failure.line}: {failure.text}")
             problem = _problem(failure, t)
             print(f"    {problem}" if problem else t("check.failure", expected=failure.expected, seen=failure.seen))
+        if args.draw:
+            print(t("image.drawn", n=drawn, folder=args.draw))
         print(f"{passed} passed, {len(failed)} failed")
     return FAILED if failed else OK
+
+
+def _drawn(args: argparse.Namespace, t: Words) -> int:
+    """Every picture as an image of its own, named by its file and the line where it begins; how many there are."""
+    folder, made = Path(args.draw), 0
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in args.files:
+        for block in blocks(read_text(name, t)):
+            game = GAMES[block.game]
+            with suppress(Refusal):  # what cannot be drawn is among the failures
+                state = game.notation.parse(for_new(game.Options()), drawing_of(block))
+                view = game.view(state, next(iter(sorted(game.to_move(state))), 0))
+                image = svg(game, [view], language=t.language)
+                (folder / f"{block.game}-{Path(name).stem}-{block.line}.svg").write_text(image, encoding="utf-8")
+                made += 1
+    return made
 
 
 def _problem(failure: Failure, t: Words) -> str:

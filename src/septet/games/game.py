@@ -186,6 +186,7 @@ class Game(ABC, Generic[State, Own, View]):
     races: ClassVar[frozenset[str]] = frozenset()  # its moves for which the first one counts
     untold: ClassVar[frozenset[str]] = frozenset()  # timers that would tell what players have to find out
     rests: ClassVar[frozenset[str]] = frozenset()  # timers that only give people time to look
+    waits: ClassVar[frozenset[str]] = frozenset()  # timers for whom nobody waits but people: among bots they do not run
     forms: ClassVar[Mapping[str, Form]] = {}  # how its facts are written where a message says `{fact:form}`
 
     notation: "Notation[State, Own]"

@@ -41,6 +41,7 @@ from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
+from septet.server.http.previews import Previews, table_preview
 from septet.server.http.study import STUDY
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits, Spans
@@ -99,9 +100,10 @@ class Server:
         self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)
         self.activity = Activity(self.node, self.hall.presence)
         self.studies = Studies()
+        self.previews = Previews(self.hall)
         self.serves = False  # have the doors been open?
         self.http = self._litestar()
-        self.front = Front(self.node, self.shares, self.people, self.http)
+        self.front = Front(self.node, self.shares, self.people, self.http, self.previews.head)
 
     def newest_copy(self) -> float:
         """When the newest copy of the database was made, in seconds since 1970; of a PostgreSQL we do not know."""
@@ -129,13 +131,27 @@ class Server:
                 "guesses": Buckets(limits.guesses, 100 * limits.guesses),
                 "exports": Buckets(limits.exports, 100 * limits.exports),
                 "studies": self.studies,
+                "previews": self.previews,
                 "sign_in": self.sign_in,
                 "passkeys": Passkeys(self.people),
             }
         )
         shown = [metrics] if self.settings.public_metrics else []
         return Litestar(
-            [Tables, Matches, PeopleRoutes, Keys, Players, Decks, *STUDY, Lessons, health, document, *shown],
+            [
+                Tables,
+                Matches,
+                PeopleRoutes,
+                Keys,
+                Players,
+                Decks,
+                *STUDY,
+                table_preview,
+                Lessons,
+                health,
+                document,
+                *shown,
+            ],
             state=state,
             openapi_config=OpenAPIConfig(
                 "Septet",

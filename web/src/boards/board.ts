@@ -30,6 +30,10 @@ export interface BoardProps {
   since?: number
   /** When the cards were dealt, in the table's time, as in `history`; null where nobody knows. */
   started?: number | null
+  /** Whether this is a game that was played, seen again: nobody can do anything here. */
+  past?: boolean
+  /** With all cards open: what each seat holds. */
+  hands?: readonly (readonly string[])[]
   /** Seats whose people have no line to the table just now, or for whom a bot plays. */
   away?: readonly number[]
 }
@@ -46,6 +50,8 @@ export interface BoardModule {
   /** Whether a move belongs in one line with the one before, and whether it need not be told beside the others there. */
   joins?: (before: Past, past: Past) => boolean
   implied?: (past: Past) => boolean
+  /** Whether a move belongs to the turn of the one before: a list of a whole game tells a turn in one line. */
+  sameTurn?: (before: Past, past: Past) => boolean
   /** The same drawn, for the list of moves; it says nothing where `tell` says nothing. */
   Told?: Told
   /** What a result is called, where a game has words for it. */

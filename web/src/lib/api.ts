@@ -19,6 +19,9 @@ export type Course = http.Course
 export type LessonStep = http.LessonStep
 export type StudyMove = http.StudyMove
 export type Studied = http.Studied
+export type Look = http.Look
+export type Replayed = http.Replayed
+export type ReplayStep = http.ReplayStep
 export type RatingChange = http.RatingChange
 export type Match = http.Match
 export type Mark = http.SoloResult
@@ -60,6 +63,13 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   throw new ApiError(answer.status, said.code ?? '', said.words ?? said.detail ?? String(answer.status))
 }
 
+/** What is said of anything at all, for an address. */
+const query = (some: object): string =>
+  Object.entries(some)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
+
 export const api = {
   guest: () => ask<Me>('POST', 'guest'),
   deleteMe: () => ask<null>('DELETE', 'me'),
@@ -100,6 +110,9 @@ export const api = {
     return answer.text()
   },
   study: (wish: http.StudyWish) => ask<Studied>('POST', 'study', wish),
+  replay: (table: string, look: http.Look) =>
+    ask<Replayed>('GET', `tables/${encodeURIComponent(table)}/replay?${query(look)}`),
+  replayRecord: (record: string, look: http.Look) => ask<Replayed>('POST', 'study/replay', { record, look }),
   course: (game: string, lang: string) => ask<Course>('GET', `lessons/${encodeURIComponent(game)}/${lang}`),
   lessonAnswer: (game: string, step: number) =>
     ask<readonly StudyMove[]>('GET', `lessons/${encodeURIComponent(game)}/answers/${step}`),

@@ -28,7 +28,7 @@ export function parts(): string[] {
 
 /** Go to a page; `replace` forgets the one we were on. The new page begins at its top, and is read from there. */
 export async function go(to: string, replace = false): Promise<void> {
-  if (to !== location.pathname + location.hash) {
+  if (to !== location.pathname + location.search + location.hash) {
     if (replace) history.replaceState(null, '', to)
     else history.pushState(null, '', to)
   }
@@ -50,5 +50,5 @@ export function follow(event: MouseEvent): void {
   if (OTHERS.test(link.pathname)) return
   if (link.pathname === location.pathname && link.hash) return
   event.preventDefault()
-  void go(link.pathname + link.hash)
+  void go(link.pathname + link.search + link.hash)
 }

@@ -25,8 +25,9 @@ class Tellers {
   }
 
   /** Moves in lines: those that belong together stand in one, without what the others of the line say anyway. */
-  lines(game: string, moves: readonly Past[]): { last: Past; told: readonly Past[] }[] {
-    const { joins, implied } = this.known.get(game) ?? {}
+  lines(game: string, moves: readonly Past[], turns = false): { last: Past; told: readonly Past[] }[] {
+    const { joins: own, implied, sameTurn } = this.known.get(game) ?? {}
+    const joins = (turns ? sameTurn : undefined) ?? own
     const lines: Past[][] = []
     for (const past of moves) {
       const line = lines.at(-1)

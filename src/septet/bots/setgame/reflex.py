@@ -23,8 +23,9 @@ STARTLED_MS = 400  # at most so much later does somebody call who knew the set a
 PICK_MS = (350, 700)  # for each card that is shown
 AGREES = 0.12  # of its patience, where another sees no set and there is none
 QUICK = 0.8  # with one feature less to look at
-SLOWEST, FASTEST, STEP, FADING = 1.6, 0.6, 1.1, 0.93
-PATIENT = 8.0  # times as slow is the adaptive player until somebody else has taken something, who may be reading rules
+FASTEST, STEP, FADING = 0.6, 1.1, 0.93
+PATIENT = 8.0  # times as slow is the adaptive player at first, and at most: the others may be reading the rules
+EASY, STRIDE = 1.6, 1.4  # while it is slower than that, it gains on the others in longer steps
 TARGET = (0.45, 0.5)  # what the adaptive player leaves to the best of the others
 GAINS = frozenset({"set_taken", "cards_won"})
 ANSWERS = GAINS | {"false_call", "lock_expired", "abort", "second_tried", "challenge_ok", "challenge_bad"}
@@ -100,7 +101,7 @@ class Reflex(Watcher):
             self.finds, self.near = {}, None
         if known[:2] != self.known[:2]:
             self.moments, self.wrong = {}, set()
-            self.free = self.now + EARLIEST_MS + self.rng.randrange(STARTLED_MS)
+            self.free = self.now + round(max(1.0, self.pace) * EARLIEST_MS) + self.rng.randrange(STARTLED_MS)
         elif self.busy and not busy:
             self.free = max(self.free, self.now + self.rng.randrange(STARTLED_MS))
         self.busy = busy
@@ -123,16 +124,15 @@ class Reflex(Watcher):
 
     def adapt(self, gains: list[Any]) -> None:
         """Leave the best of the others a little less than half of what the two of them take."""
-        if self.patient and any(event.seat != self.seat for event in gains):
-            self.patient, self.pace = False, 1.0
-            self.finds = {one: self.now + round((due - self.now) / PATIENT) for one, due in self.finds.items()}
+        self.patient = self.patient and all(event.seat == self.seat for event in gains)
         for event in gains if not self.patient else ():
             self.taken = Counter({seat: count * FADING for seat, count in self.taken.items()})
             self.taken[event.seat] += len(event.cards)
             theirs = max((count for seat, count in self.taken.items() if seat != self.seat), default=0)
             share = theirs / (theirs + self.taken[self.seat])
             if not TARGET[0] <= share <= TARGET[1]:
-                self.pace = min(max(self.pace * (STEP if share < TARGET[0] else 1 / STEP), FASTEST), SLOWEST)
+                step = STRIDE if self.pace > EASY else STEP
+                self.pace = min(max(self.pace * (step if share < TARGET[0] else 1 / step), FASTEST), PATIENT)
 
     # the race
 

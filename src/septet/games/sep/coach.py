@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from septet.games.coaching import Coach, HouseRule, Tip
+from septet.games.coaching import Coach, HouseRule, Tip, ways_of
 from septet.games.sep.moves import ActionTurn, Discard, Draw, Fill, Pass, Place, TakeReserve, Use
-from septet.games.sep.options import CircleOptions, SepOptions
+from septet.games.sep.options import SepOptions
 from septet.games.sep.state import Last
 from septet.games.sep.view import View
 
@@ -36,7 +36,7 @@ class CircleCoach(Coach[View]):
         **dict.fromkeys(("event.new_actions", "event.new_pile", "event.new_tie_pile"), "piles"),
     }
 
-    halfway = frozenset(f"event.{kind}{whose}" for kind in ("drew", "took", "action") for whose in ("", "_own"))
+    passing = frozenset(f"event.{kind}{whose}" for kind in ("drew", "took", "action") for whose in ("", "_own"))
     house: ClassVar[Mapping[str, tuple[HouseRule, ...]]] = {
         **dict.fromkeys(("phase.use", "rule.actions"), (("action_match", "all_removed"),)),
         **dict.fromkeys(("offer.take_reserve", "event.took", "event.took_own"), (("reserve_take", "fits_and_place_it"),)),
@@ -44,9 +44,7 @@ class CircleCoach(Coach[View]):
         "event.discarded": (("action_voluntary_discard", True),),
         "event.robbed": (("token_empty_centre", "return_only"),),
     }
-
-    def figures(self, options: CircleOptions) -> dict[str, Any]:
-        return {"piles": options.pile_count if isinstance(options, SepOptions) else options.solo_piles}
+    ways = ways_of(house)
 
     def phase(self, view: View, kinds: frozenset[str]) -> str:
         if view.seat != view.mover or view.phase == "over":
@@ -56,7 +54,9 @@ class CircleCoach(Coach[View]):
         return "must_discard" if view.phase == "use" and "use" not in kinds else view.phase
 
     def facts(self, view: View) -> dict[str, Any]:
-        return {"card": view.reserve[-1]} if view.reserve else {}
+        options = view.options
+        piles = options.pile_count if isinstance(options, SepOptions) else options.solo_piles
+        return {"piles": piles, **({"card": view.reserve[-1]} if view.reserve else {})}
 
     def spots(self, view: View, topic: str) -> tuple[str, ...]:
         return SPOTS.get(topic, ())
@@ -68,25 +68,25 @@ class CircleCoach(Coach[View]):
         for why in earned:
             cards = why.cards or last.lifted
             kind = why.rule + "_own" * own
-            yield self.tip("event", kind, *spots(*cards), "centre", n=why.points, cards=" ".join(cards))
+            yield self.event(view, kind, *spots(*cards), "centre", n=why.points, cards=" ".join(cards))
         if not earned:
-            yield self._moved(last, own)
+            yield self._moved(view, last, own)
         if any(why.rule == "run" and {"A", "T"} <= {card[0] for card in why.cards} for why in earned):
-            yield self.tip("event", "ace")
+            yield self.event(view, "ace")
         if last.from_opponent:
-            yield self.tip("event", "robbed", "centre")
+            yield self.event(view, "robbed", "centre")
         if last.returned:
-            yield self.tip("event", "returned", "centre")
+            yield self.event(view, "returned", "centre")
         if last.new_actions:
-            yield self.tip("event", "new_actions", "actions")
+            yield self.event(view, "new_actions", "actions")
         if last.new_pile:
-            yield self.tip("event", "new_tie_pile" if view.tie else "new_pile", "draw", pile=view.pile)
+            yield self.event(view, "new_tie_pile" if view.tie else "new_pile", "draw", pile=view.pile)
         if last.points is not None:
-            yield self.tip("event", "round", n=last.points)
+            yield self.event(view, "round", n=last.points)
 
-    def _moved(self, last: Last, own: bool) -> Tip:
+    def _moved(self, view: View, last: Last, own: bool) -> Tip:
         def told(kind: str, *at: str, **facts: Any) -> Tip:
-            return self.tip("event", kind + "_own" * own, *at, **facts)
+            return self.event(view, kind + "_own" * own, *at, **facts)
 
         match last.move:
             case Draw():
@@ -104,7 +104,7 @@ class CircleCoach(Coach[View]):
             case Discard(card):
                 return told("discarded", *spots(card), card=card)
             case Fill():
-                return self.tip("event", "filled", *spots(last.card), card=last.card)
+                return self.event(view, "filled", *spots(last.card), card=last.card)
 
 
 def spots(*cards: str | None) -> tuple[str, ...]:
@@ -136,6 +136,7 @@ class SoloCoach(CircleCoach):
         "phase.must_discard": (("solo_action_penalty", False),),
         **dict.fromkeys(("offer.action_turn", "rule.solo"), (("solo_between", "placement"),)),
     }
+    ways = ways_of(house)
     places: ClassVar[Mapping[str, str]] = {
         place: key for place, key in CircleCoach.places.items() if place != "reserve"
     }

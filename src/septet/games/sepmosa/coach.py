@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from septet.games.coaching import Coach, HouseRule, Tip
+from septet.games.coaching import Coach, HouseRule, Tip, ways_of
 from septet.games.game import Why
 from septet.games.sepmosa.cells import JOKER, RAYS
 from septet.games.sepmosa.moves import Place, Shift
-from septet.games.sepmosa.options import SepmosaOptions
 from septet.games.sepmosa.state import Last
 from septet.games.sepmosa.view import View
 
@@ -53,9 +52,10 @@ class MosaicCoach(Coach[View]):
         "rule.floating": (("reconnect", "match"),),
         "rule.rows": (("width", "box8"),),
     }
+    ways = ways_of(house)
 
-    def figures(self, options: SepmosaOptions) -> dict[str, Any]:
-        return {"target": options.target}
+    def facts(self, view: View) -> dict[str, Any]:
+        return {"target": view.options.target}
 
     def phase(self, view: View, kinds: frozenset[str]) -> str:
         if view.ending:
@@ -77,19 +77,19 @@ class MosaicCoach(Coach[View]):
         for why in last.why:
             tiles, cells = " ".join(why.cards), cells_of(why, last)
             kind = why.rule + own * (why.rule in SCORED.split())
-            yield self.tip("event", kind, *spots(*cells), f"score-{last.seat}", n=abs(why.points), tiles=tiles)
+            yield self.event(view, kind, *spots(*cells), f"score-{last.seat}", n=abs(why.points), tiles=tiles)
         if not last.why:
-            yield self._moved(last, own)
+            yield self._moved(view, last, own)
         if last.cut and not any(why.rule == "cut_off" for why in last.why):
-            yield self.tip("event", "floats", *spots(*last.cut), n=len(last.cut))
+            yield self.event(view, "floats", *spots(*last.cut), n=len(last.cut))
         if last.reset:
-            yield self.tip("event", last.reset)
+            yield self.event(view, last.reset)
         if last.refilled:
-            yield self.tip("event", "refilled", "pool")
+            yield self.event(view, "refilled", "pool")
 
-    def _moved(self, last: Last, own: str) -> Tip:
+    def _moved(self, view: View, last: Last, own: str) -> Tip:
         def told(kind: str, *at: str, **facts: Any) -> Tip:
-            return self.tip("event", kind + own, *at, tile=last.move.tile, **facts)
+            return self.event(view, kind + own, *at, tile=last.move.tile, **facts)
 
         match last.move:
             case Place(_, cell):

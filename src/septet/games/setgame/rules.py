@@ -30,7 +30,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     on_table: ClassVar[int] = 12
     untold: ClassVar[frozenset[str]] = frozenset({"auto_noset", "auto_refresh"})
     races: ClassVar[frozenset[str]] = frozenset({"call", "claim", "scout", "second", "challenge"})
-    rests = frozenset({"next_deal"})
+    rests = waits = frozenset({"next_deal"})
     refusals: ClassVar[frozenset[str]] = frozenset(
         "game_over no_such_timer unknown_move needs_a_seat between_deals not_now ready_already".split()
     )

@@ -14,7 +14,7 @@ from septet.server.gate.shares import LONGEST_S, Shares, Turned
 from septet.server.gate.turns import Full
 from septet.server.http.answers import Problem
 from septet.server.http.asking import language, same_origin
-from septet.server.http.pages import GUARDS, Pages
+from septet.server.http.pages import GUARDS, Head, Pages
 from septet.server.http.study import BODY, PATHS
 from septet.server.live.node import Node
 from septet.server.people.people import People
@@ -28,12 +28,12 @@ PAGES = "pages"
 class Front:
     """Lets requests in, each address in its turn."""
 
-    def __init__(self, node: Node, shares: Shares, people: People, http: Litestar) -> None:
+    def __init__(self, node: Node, shares: Shares, people: People, http: Litestar, head: Head) -> None:
         self.node = node
         self.shares = shares
         self.people = people
         self.http = http
-        self.pages = Pages()
+        self.pages = Pages(head=head)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         address, kind = self.shares.seen(scope), PAGES

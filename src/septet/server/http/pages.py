@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,9 @@ GUARDS = {
 }
 
 
+Head = Callable[[Any, dict[str, str]], str]  # what else stands in the head of a page, by request and headers
+
+
 class File(msgspec.Struct, frozen=True):
     """A file as it is sent: whole and packed."""
 
@@ -51,6 +55,21 @@ class File(msgspec.Struct, frozen=True):
     keep: str
     policy: str = POLICY
 
+    @property
+    def page(self) -> bool:
+        """The page that the web app begins with, whatever path is asked for."""
+        return self.kind.startswith("text/html") and self.policy is POLICY
+
+
+def headed(file: File, more: str) -> File:
+    """A page with more in its head."""
+    body = file.body.replace(b"</head>", more.encode() + b"</head>", 1)
+    return msgspec.structs.replace(file, body=body, packed=None, tag=tag_of(body))
+
+
+def tag_of(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
 
 def read(path: Path, name: str, helped: bool = False) -> File:
     body = path.read_bytes()
@@ -60,9 +79,7 @@ def read(path: Path, name: str, helped: bool = False) -> File:
     text = kind.startswith("text/") or kind.endswith(("json", "svg+xml"))
     keep = FOR_EVER if name.startswith("assets/") else LOOK_AGAIN
     packed = gzip.compress(body, 9, mtime=0) if text else None
-    return File(
-        body, packed, f'"{hashlib.sha256(body).hexdigest()[:20]}"', f"{kind}; charset=utf-8" if text else kind, keep
-    )
+    return File(body, packed, tag_of(body), f"{kind}; charset=utf-8" if text else kind, keep)
 
 
 def read_docs(path: Path, name: str) -> File:
@@ -88,7 +105,8 @@ def files_in(folder: Path) -> list[tuple[Path, str]]:
 class Pages:
     """Answers for all that is not the program's own; reads the files once, when first asked."""
 
-    def __init__(self, folder: Path = STATIC, docs: Path = SITE) -> None:
+    def __init__(self, folder: Path = STATIC, docs: Path = SITE, head: Head | None = None) -> None:
+        self.head = head
         self.folder = folder
         self.docs = docs
         self.files: dict[str, File] | None = None
@@ -127,6 +145,9 @@ class Pages:
             **GUARDS,
             "content-security-policy": file.policy,
         }
+        if self.head and file.page:
+            file = headed(file, self.head(scope, headers))
+            told["etag"] = file.tag
         if headers.get("if-none-match") == file.tag:
             await answer(send, 304, told, b"")
             return

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.params import FromQuery, JSONBody, QueryParameter
@@ -11,44 +12,76 @@ from septet.i18n import words
 from septet.server.http.answers import TablePath, get, post
 from septet.server.http.asking import STATUS, address, asker, language, problem
 from septet.server.http.finished import finished
+from septet.server.tables.imaging import ImageWish
+from septet.server.tables.questions import ImageQuestion, Questions, SeenAgain, StudyQuestion
 from septet.server.tables.replaying import MOMENTS, Look, Replayed, ReplayQuestion, ReplayWish
 from septet.server.tables.studying import RECORD, Studied, StudyWish
 
 BODY = 2 * RECORD  # a record is written as a string, with a sign before each of its quotation marks
-PATH, REPLAY = PATHS = "/api/study", "/api/study/replay"
+PATH, REPLAY, SVG, PNG = PATHS = "/api/study", "/api/study/replay", "/api/study/svg", "/api/study/png"
+COMMON: dict[str, Any] = {"tags": ("study",), "request_max_body_size": BODY, "status_code": 200}
 EACH_S = 0.02  # of work that a question may make before it counts as more than one
 Ask = Request[Any, Any, State]
 
 
-async def _answered(request: Ask, asked: StudyWish | ReplayQuestion, about: str) -> Response[Any]:
+async def _answered(request: Ask, question: Questions, about: str) -> bytes | Response[Any]:
     """What the process for such things finds; its work counts for whoever has asked."""
     state, who = request.app.state, address(request)
-    found = await state.studies.ask(who, language(request), asked)
+    found = await state.studies.ask(who, question)
     state.hall.shares.studied_here.owe(who, found.seconds / EACH_S)
     if found.fault:
         state.hall.node.sparing.warn("study_failed", found.code, game=about, why=found.fault)
     if found.code:
         state.hall.node.metrics.not_served.labels(found.code).inc()
         return problem(STATUS.get(found.code, 400), found.code, found.words, found.facts)
-    return Response(bytes(found.found), media_type="application/json", status_code=200)
+    return bytes(found.found)
 
 
-@post(PATH, tags=("study",), request_max_body_size=BODY, status_code=200)
-async def study(request: Ask, data: JSONBody[StudyWish], state: State) -> Response[Studied]:
+async def _told(request: Ask, question: Questions, about: str) -> Response[Any]:
+    found = await _answered(request, question, about)
+    return found if isinstance(found, Response) else Response(found, media_type="application/json", status_code=200)
+
+
+async def _too_large(request: Ask, position: StudyWish) -> Response[Any] | None:
+    """A record may be long; everything else has the limit that every message has."""
+    most = request.app.state.hall.node.limits.message_bytes
+    if position.record is not None or len(await request.body()) <= most:
+        return None
+    return problem(413, "too_large", words(language(request))("table.too_large", most=most), {"most": most})
+
+
+@post(PATH, **COMMON)
+async def study(request: Ask, data: JSONBody[StudyWish]) -> Response[Studied]:
     """Try moves on a position that is drawn, or on one out of a record of yours: what a seat sees then, what it may do,
     what that would bring, and what has come of each move; or why a move is refused. No account is needed."""
-    most = state.hall.node.limits.message_bytes
-    if data.record is None and len(await request.body()) > most:
-        return problem(413, "too_large", words(language(request))("table.too_large", most=most), {"most": most})
-    return await _answered(request, data, data.game)
+    refused = await _too_large(request, data)
+    return refused or await _told(request, StudyQuestion(language(request), data), data.game)
 
 
-@post(REPLAY, tags=("study",), request_max_body_size=BODY, status_code=200)
+@post(REPLAY, **COMMON)
 async def replay_record(request: Ask, data: JSONBody[ReplayWish]) -> Response[Replayed]:
     """See a game again that you have a record of, or its text (SEPN): it is replayed by the rules, and refused where it
     does not hold. Nobody vouches for the names in it. No account is needed."""
-    question = ReplayQuestion(data.record, data.look)
-    return await _answered(request, question, "replay")
+    return await _told(request, SeenAgain(language(request), ReplayQuestion(data.record, data.look)), "replay")
+
+
+@post(SVG, media_type="image/svg+xml", **COMMON)
+async def as_svg(request: Ask, data: JSONBody[ImageWish]) -> Response[bytes]:
+    """The position after the moves as a picture: every piece has its name in it, and no font is needed to see it."""
+    return await _picture(request, data, pixels=False)
+
+
+@post(PNG, media_type="image/png", **COMMON)
+async def as_png(request: Ask, data: JSONBody[ImageWish]) -> Response[bytes]:
+    """The same in pixels."""
+    return await _picture(request, data, pixels=True)
+
+
+async def _picture(request: Ask, data: ImageWish, *, pixels: bool) -> Response[bytes]:
+    if refused := await _too_large(request, data.position):
+        return refused
+    found = await _answered(request, ImageQuestion(language(request), data, pixels), data.position.game)
+    return found if isinstance(found, Response) else Response(msgspec.json.decode(found, type=bytes), status_code=200)
 
 
 @get("/api/tables/{table:str}/replay", tags=("study",))
@@ -68,9 +101,10 @@ async def replay_table(
     may watch the table; not while somebody who does not know its deck plays it."""
     log, room = await finished(request, table, state)
     user = await asker(request)
-    look = Look(first, count, seat, open, hide, history)
-    question = ReplayQuestion(write(log).decode(), look, here=True, you=room.seat_of(user.id if user else None))
-    return await _answered(request, question, room.setup.game)
+    you = room.seat_of(user.id if user else None)
+    look = Look(first, count, you if seat is None else seat, open, hide, history)
+    question = ReplayQuestion(write(log).decode(), look, here=True, you=you, began=room.dealt_at)
+    return await _told(request, SeenAgain(language(request), question), room.setup.game)
 
 
-STUDY = (study, replay_record, replay_table)
+STUDY = (study, replay_record, replay_table, as_svg, as_png)

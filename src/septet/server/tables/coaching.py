@@ -16,10 +16,9 @@ def coached(room: Room, seat: Seat, asked: str, history: History) -> wire.Coache
     if view is None:  # paused
         return wire.Coached(asked, room.table, room.n, {})
     moves = ((past.seat, past.last) for past in reversed(history.told(room, seat)) if not past.undone)
-    happened = coach.since(view, since_own(seat, moves))
+    happened = tuple(coach.since(view, since_own(seat, moves)))
     names = dict(coach.places)
     if any(chair.user for other, chair in enumerate(room.chairs) if other != seat):
         return wire.Coached(asked, room.table, room.n, names, happened)
-    now, goal = coach.now(view, game.offers(view)), coach.told(view.options, coach.goal())
-    rules = {chapter: coach.told(view.options, tip) for chapter, tip in coach.rules(game.chapters).items()}
-    return wire.Coached(asked, room.table, room.n, names, happened, now, goal, rules)
+    now, rules = coach.now(view, game.offers(view)), coach.rules(game.chapters, view)
+    return wire.Coached(asked, room.table, room.n, names, happened, now, coach.goal(view), rules)

@@ -112,6 +112,11 @@ class Room:
         return self.log.seed
 
     @property
+    def dealt_at(self) -> int | None:
+        """When the cards were dealt, in table time."""
+        return next((at for at, event, _ in self.happened if isinstance(event, Started)), None)
+
+    @property
     def outcome(self) -> Outcome | None:
         return self.log.outcome if self.log else None
 
@@ -134,6 +139,12 @@ class Room:
         out = self.game.company.out_of_play(self.log.table.state)
         people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind} if out else set()
         return bool(people) and people <= out
+
+    @property
+    def only_person(self) -> Seat | None:
+        """The seat of whoever plays alone or among bots, whom nobody waits for."""
+        people = [seat for seat, chair in enumerate(self.chairs) if not chair.mind]
+        return people[0] if len(people) == 1 else None
 
     def last_sign(self, seat: Seat, seen: Mapping[str, int]) -> int:
         """When a person last moved or was here; `seen` is when people were here."""
@@ -243,6 +254,9 @@ class Room:
         running: frozenset[Timer] = self.game.timers(table.state)
         if self.hurried and self.bots_alone:
             running = frozenset(self._at_a_glance(timer) for timer in running)
+        elif self.only_person is not None and not self.bots_alone:
+            awaited = {None, self.only_person}
+            running = frozenset(one for one in running if one.name not in self.game.waits or one.seat not in awaited)
         movers = self.game.to_move(table.state)
         self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
 

@@ -57,12 +57,8 @@ class Studied(msgspec.Struct, frozen=True, kw_only=True):
 
 def answer(asked: StudyWish, t: Words) -> Studied:
     """What comes of the moves; raises Refusal for what cannot be understood."""
-    if (asked.picture is None) == (asked.record is None):
-        raise Denied("bad_request", where="picture, record: one of them")
-    trial = _position(asked)
-    trying.seated(trial, asked.seat)
-    begin, moves, replies = (_understood(trial, some) for some in (asked.begin, asked.moves, asked.replies))
-    walk = trying.walk(trial, begin, moves, replies, asked.seat)
+    walk = walked(asked)
+    trial = walk.trial
     offered = trying.offers(trial, asked.seat)
     gains = trying.gains(trial, asked.seat, offered)
     reached = None
@@ -76,6 +72,16 @@ def answer(asked: StudyWish, t: Words) -> Studied:
         refused=_refused(trial, walk, t),
         reached=reached,
     )
+
+
+def walked(asked: StudyWish) -> trying.Walk:
+    """Where the moves lead; raises Refusal for what cannot be understood."""
+    if (asked.picture is None) == (asked.record is None):
+        raise Denied("bad_request", where="picture, record: one of them")
+    trial = _position(asked)
+    trying.seated(trial, asked.seat)
+    begin, moves, replies = (_understood(trial, some) for some in (asked.begin, asked.moves, asked.replies))
+    return trying.walk(trial, begin, moves, replies, asked.seat)
 
 
 def _position(asked: StudyWish) -> Trial:

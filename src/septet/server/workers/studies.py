@@ -16,12 +16,10 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.i18n import Words, words
+from septet.i18n import words
 from septet.server.errors import Denied
 from septet.server.gate.turns import Full, Turns
-from septet.server.tables import replaying
-from septet.server.tables.replaying import Replayed, ReplayQuestion
-from septet.server.tables.studying import Studied, StudyWish, answer
+from septet.server.tables.questions import Questions
 from septet.server.tables.telling import facts
 
 LONGEST_S = 4.0  # for one answer
@@ -32,12 +30,6 @@ NICE = 5  # games have their turn first
 
 
 NOTHING = msgspec.Raw(b"null")
-
-
-class Question(msgspec.Struct, frozen=True, array_like=True):
-    language: str
-    wish: StudyWish | None
-    replay: ReplayQuestion | None = None
 
 
 class StudyAnswer(msgspec.Struct, frozen=True):
@@ -54,7 +46,7 @@ class StudyAnswer(msgspec.Struct, frozen=True):
 def answered(line: bytes) -> StudyAnswer:
     """The answer to a question; what the rules stumble over is no position of theirs."""
     began = time.process_time()
-    question = msgspec.json.decode(line, type=Question)
+    question = msgspec.json.decode(line, type=Questions)
     t = words(question.language)
 
     def said(refusal: Refusal, fault: str = "") -> StudyAnswer:
@@ -62,19 +54,12 @@ def answered(line: bytes) -> StudyAnswer:
         return StudyAnswer(took, NOTHING, refusal.code, t.refusal(refusal), facts(refusal), fault)
 
     try:
-        found = _found(question, t)
+        found = question.answer(t)
     except Refusal as refusal:
         return said(refusal)
     except Exception:
         return said(Denied("impossible"), traceback.format_exc(limit=-4))
     return StudyAnswer(time.process_time() - began, msgspec.Raw(msgspec.json.encode(found)))
-
-
-def _found(question: Question, t: Words) -> Studied | Replayed:
-    if question.replay is not None:
-        return replaying.answer(question.replay)
-    assert question.wish is not None
-    return answer(question.wish, t)
 
 
 class Studies:
@@ -86,12 +71,8 @@ class Studies:
         self.idle: asyncio.TimerHandle | None = None
         self.ending: set[asyncio.Task[Any]] = set()
 
-    async def ask(self, name: str, language: str, asked: StudyWish | ReplayQuestion) -> StudyAnswer:
+    async def ask(self, name: str, question: Questions) -> StudyAnswer:
         """The answer; raises Denied if there is none."""
-        if isinstance(asked, ReplayQuestion):
-            question = Question(language, None, asked)
-        else:
-            question = Question(language, asked)
         try:
             async with self.turns.turn(name):
                 return await self._asked(msgspec.json.encode(question) + b"\n")

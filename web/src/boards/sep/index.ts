@@ -1,5 +1,5 @@
 // The board of SEP and SEP solo, and the words for its moves.
 
 export { default } from './Board.svelte'
-export { aloud, tell } from './tell'
+export { aloud, sameTurn, tell } from './tell'
 export { default as Picture } from './Picture.svelte'

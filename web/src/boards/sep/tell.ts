@@ -70,3 +70,11 @@ export function stackWords(view: View, slot: number, t: Words): string {
   if (!under.length) return t('board.sep.slot_one', facts)
   return t('board.sep.slot', { ...facts, under: under.map((card) => cardWords(card, t)).join(', ') })
 }
+
+/** Taking a card, playing one and filling the gap are one turn. */
+export const sameTurn = (before: Past, past: Past): boolean => {
+  const [one, other] = [before.last as Last | null, past.last as Last | null]
+  return !!one && !!other && one.seat === other.seat && one.points === null && !BEGINS.has(other.move.type)
+}
+
+const BEGINS = new Set(['draw', 'take_reserve', 'action_turn'])

@@ -44,7 +44,10 @@ export class Sitting<View extends Common> {
   readonly offers: Offers = $derived.by(() => this.board().moment.offers)
   readonly between = $derived.by(() => this.view.phase === 'between')
   /** Whether this seat plays now: not before a new deal, not when all is over. */
-  readonly seated = $derived.by(() => this.board().seat !== null && !this.between && !this.board().moment.outcome)
+  readonly seated = $derived.by(() => {
+    const { seat, past, moment } = this.board()
+    return seat !== null && !past && !this.between && !moment.outcome
+  })
   /** Which print is shown on the keys; null shows none. */
   readonly print = $derived.by(() => {
     const { keyboard } = this.board().settings

@@ -17,7 +17,7 @@ LARGEST = 21  # with so many cards there is a set
 class CoopNovice(CoopFirst):
     """Marks the set that is easiest to see, then the next."""
 
-    look_ms = 12_000
+    least_ms, look_ms = 12_000, 30_000  # whom beginners play with: they need that long themselves
 
     def next_set(self, view: CoopView) -> Triple | None:
         left = sets_among(free(view))

@@ -18,6 +18,7 @@ from septet.games.setgame.moves import Mark
 MARK_MS = 2_000
 LEAST_MS = 3_500  # with team mates nobody finds a set sooner: it is theirs to find, too
 LOOK_MS = 8_000  # and on the average it takes so much longer
+LONGEST_MS = 60_000  # but nobody waits longer
 AGREE_MS = (1_200, 2_600)
 TAKE_MS = (7_000, 11_000)  # where no set is left, others may still want to look
 Packing = tuple[Triple, ...]
@@ -26,7 +27,7 @@ Packing = tuple[Triple, ...]
 class CoopFirst(Watcher):
     """Marks any set, then any that is left, until none is."""
 
-    look_ms = LOOK_MS
+    least_ms, look_ms = LEAST_MS, LOOK_MS
 
     def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
         super().__init__(game, seat, rng, budget)
@@ -43,7 +44,7 @@ class CoopFirst(Watcher):
             return Plan(Mark(chosen), MARK_MS) if chosen else Plan(CommitLayout(), MARK_MS)
         if chosen is None:
             return Plan(CommitLayout(), self.rng.randint(*TAKE_MS))
-        return Plan(Mark(chosen), LEAST_MS + int(self.rng.expovariate(1 / self.look_ms)))
+        return Plan(Mark(chosen), min(self.least_ms + int(self.rng.expovariate(1 / self.look_ms)), LONGEST_MS))
 
     def seen_set(self, view: CoopView) -> Triple | None:
         """The same as long as the same cards lie there: team mates are heard again and again in between."""

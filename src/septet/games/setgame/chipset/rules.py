@@ -50,6 +50,7 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
         "marked_already".split()
     )
     attempts = frozenset({"not_a_set"})
+    waits = FamilyRules.waits | {"bet", "ask", "count"}
     # everybody has dealt as often as agreed; one player has all the chips
     endings: ClassVar[frozenset[str]] = frozenset({"rounds", "last_standing"})
     coach = ChipCoach("chipset")

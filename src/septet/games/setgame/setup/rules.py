@@ -47,6 +47,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
         "out_of_reach".split()
     )
     endings: ClassVar[frozenset[str]] = frozenset({"deals"})
+    waits = FamilyRules.waits | {"turn"}
     coach = SetupCoach("setup")
 
     def __init__(self) -> None:

@@ -1,0 +1,58 @@
+"""What the process of the studies is asked, each kind of thing with its answer."""
+
+from typing import Any
+
+import msgspec
+
+from septet.i18n import Words
+from septet.images import png
+from septet.server.tables import imaging, replaying, studying
+from septet.server.tables.imaging import ImageWish
+from septet.server.tables.replaying import ReplayQuestion
+from septet.server.tables.studying import StudyWish
+
+
+class Question(msgspec.Struct, frozen=True, tag=True):
+    """What is asked, in whose language; exactly one kind of thing."""
+
+    language: str
+
+    def answer(self, t: Words) -> Any:
+        """What is found, as JSON can tell it; raises Refusal."""
+        raise NotImplementedError
+
+
+class StudyQuestion(Question, frozen=True, tag="study"):
+    wish: StudyWish
+
+    def answer(self, t: Words) -> Any:
+        return studying.answer(self.wish, t)
+
+
+class SeenAgain(Question, frozen=True, tag="replay"):
+    wish: ReplayQuestion
+
+    def answer(self, t: Words) -> Any:
+        return replaying.answer(self.wish)
+
+
+class ImageQuestion(Question, frozen=True, tag="image"):
+    wish: ImageWish
+    pixels: bool
+
+    def answer(self, t: Words) -> Any:
+        picture = imaging.drawn(self.wish, t)
+        return png(picture, self.wish.width) if self.pixels else picture.encode()
+
+
+class PixelQuestion(Question, frozen=True, tag="pixels"):
+    """A picture of our own, to be made into pixels."""
+
+    picture: str
+    width: int
+
+    def answer(self, t: Words) -> Any:
+        return png(self.picture, self.width)
+
+
+Questions = StudyQuestion | SeenAgain | ImageQuestion | PixelQuestion
