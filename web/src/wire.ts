@@ -666,6 +666,7 @@ export interface BotAbout {
   readonly name: string
   readonly rank: "first" | "level" | "more"
   readonly rating: number | null
+  readonly finds_s: readonly number[]
 }
 
 /** Whom a seat is for. */
@@ -747,6 +748,7 @@ export declare namespace http {
   export interface House {
     readonly name: string
     readonly options: Readonly<Record<string, boolean | number | string>>
+    readonly lasts: number | null
   }
   /** A game: how many may sit, how long it takes and how hard it is, its house rules, its bots as they are offered. */
   export interface GameAbout {
