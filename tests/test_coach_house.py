@@ -49,7 +49,16 @@ COMBINATIONS = {"combo_ace", "combo_swap", "combo_six_run", "start_dealt_combo"}
 UNSPOKEN = {
     "sep": COMBINATIONS | {"number_voluntary_pass", "turn_limit", "tie_mode", "tie_extra_piles", "start_player"},
     "sep-solo": COMBINATIONS | {"solo_match", "solo_voluntary_pass", "solo_last_action", "solo_b_target"},
-    "sepmosa": {"lost12", "relay", "floor", "dead_reset", "stall_reset", "max_plies", "show_removed_log", "start_player"},
+    "sepmosa": {
+        "lost12",
+        "relay",
+        "floor",
+        "dead_reset",
+        "stall_reset",
+        "max_plies",
+        "show_removed_log",
+        "start_player",
+    },
 }
 
 NEEDED = {"solo_voluntary_pass": {"solo_pass_penalty": True}}  # what an option is not allowed without

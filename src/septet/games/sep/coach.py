@@ -29,7 +29,9 @@ class CircleCoach(Coach[View]):
         **dict.fromkeys(("phase.choose", "offer.draw", "offer.action_turn", "phase.wait"), "turn"),
         **dict.fromkeys(("offer.take_reserve", "offer.pass", "event.passed", "phase.must_pass"), "reserve"),
         **dict.fromkeys(("phase.place", "event.placed", "event.placed_own", "event.ace"), "placing"),
-        **dict.fromkeys(("offer.place", "event.run", "event.run_own", "event.group", "event.group_own"), "combinations"),
+        **dict.fromkeys(
+            ("offer.place", "event.run", "event.run_own", "event.group", "event.group_own"), "combinations"
+        ),
         **dict.fromkeys(("phase.use", "event.used", "event.king", "event.king_own", "phase.must_discard"), "actions"),
         **dict.fromkeys(("phase.fill", "event.filled"), "filling"),
         **dict.fromkeys(("event.robbed", "event.returned"), "tokens"),
@@ -39,7 +41,9 @@ class CircleCoach(Coach[View]):
     passing = frozenset(f"event.{kind}{whose}" for kind in ("drew", "took", "action") for whose in ("", "_own"))
     house: ClassVar[Mapping[str, tuple[HouseRule, ...]]] = {
         **dict.fromkeys(("phase.use", "rule.actions"), (("action_match", "all_removed"),)),
-        **dict.fromkeys(("offer.take_reserve", "event.took", "event.took_own"), (("reserve_take", "fits_and_place_it"),)),
+        **dict.fromkeys(
+            ("offer.take_reserve", "event.took", "event.took_own"), (("reserve_take", "fits_and_place_it"),)
+        ),
         "rule.reserve": (("reserve_take", "free"),),
         "event.discarded": (("action_voluntary_discard", True),),
         "event.robbed": (("token_empty_centre", "return_only"),),
@@ -127,7 +131,10 @@ class SoloCoach(CircleCoach):
     """Alone there is no reserve, nobody to wait for, and a card that does not fit goes to the discard pile."""
 
     phases = CircleCoach.phases - {"wait"}
-    events = frozenset(kind for kind in CircleCoach.events if f"{kind}_own" not in CircleCoach.events) - {"robbed", "new_tie_pile"}
+    events = frozenset(kind for kind in CircleCoach.events if f"{kind}_own" not in CircleCoach.events) - {
+        "robbed",
+        "new_tie_pile",
+    }
     events |= {kind for kind in CircleCoach.events if kind.endswith("_own")} - {"took_own"}
     own = frozenset("goal.aim phase.must_pass offer.pass offer.action_turn event.passed_own event.new_pile".split())
     house: ClassVar[Mapping[str, tuple[HouseRule, ...]]] = {
