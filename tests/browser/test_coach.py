@@ -115,7 +115,7 @@ COVERING = """() => {
 
 @pytest.mark.parametrize("locale", ["en", "fr", "nl"])
 def test_on_a_phone_no_name_lies_on_what_is_to_be_read(visit: Visit, locale: str) -> None:
-    """Not on what the others did, nor on a refusal, nor on a piece that is held; and what is said is seen to its end."""
+    """Not on what the others did, nor on a refusal, nor on a held piece; what is said is seen to its end."""
     page = first_game(visit, "sepmosa", "phone", "novice", locale=locale, start_player="first")
     page.locator(".tiles .tile:not(.idle)").first.click(timeout=PATIENCE)
     assert page.evaluate(ASIDE) == [0, 0]

@@ -17,8 +17,8 @@ class CircleCoach(Coach[View]):
     phases = frozenset("choose place must_pass use must_discard fill wait over".split())
     events = frozenset(
         "drew drew_own took took_own action action_own placed placed_own run run_own group group_own king king_own "
-        "used used_own passed passed_own discarded discarded_own filled robbed returned new_actions new_pile new_tie_pile "
-        "round ace".split()
+        "used used_own passed passed_own discarded discarded_own filled robbed returned new_actions new_pile "
+        "new_tie_pile round ace".split()
     )
     places: ClassVar[Mapping[str, str]] = {
         **{pile: f"board.sep.pile.{pile}" for pile in ("draw", "reserve", "discard", "actions", "spent")},
