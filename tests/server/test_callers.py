@@ -49,6 +49,7 @@ WHOM = {
     "GET /api/decks/{table}": "everybody",
     "POST /api/decks/{table}": "known",
     "POST /api/tables": "known",
+    "POST /api/tables/from": "known",
     "GET /api/me": "known",
     "GET /api/me/games": "known",
     "GET /api/me/turns": "known",
@@ -76,6 +77,10 @@ BODIES: dict[str, Any] = {
     "POST /api/study/svg": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}},
     "POST /api/study/png": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}, "width": 100},
     "POST /api/tables": {"game": "sep", "seats": [{"who": "me"}, {"who": "anyone"}]},
+    "POST /api/tables/from": {
+        "table": {"game": "sep", "seats": [{"who": "me"}, {"who": "anyone"}]},
+        "start": {"picture": "circle: 4D 5D 6D 7D 8D 2C"},
+    },
     "PATCH /api/me": {"settings": {"sound": True}},
     "POST /api/me/password": {"password": "no such luck today"},
     "POST /api/passkeys": {"credential": {}},

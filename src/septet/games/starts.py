@@ -30,17 +30,17 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     at: int = 0  # after so many of its moves
 
     @property
+    def lines(self) -> list[str]:
+        """Those that draw the position, without remarks."""
+        return [line for line in (line.partition("#")[0].strip() for line in (self.picture or "").splitlines()) if line]
+
+    @property
     def depth(self) -> int:
         """How many games it leads through."""
         found, base = 1, self.base
         while base is not None:
             found, base = found + 1, base.base
         return found
-
-
-def lines_of(picture: str) -> list[str]:
-    """The lines that draw a position, without remarks."""
-    return [line for line in (line.partition("#")[0].strip() for line in picture.splitlines()) if line]
 
 
 def begin(game: Game[Any, Any, Any], options: Any, seats: int, start: Origin | None, seed: bytes) -> Any:
@@ -50,7 +50,7 @@ def begin(game: Game[Any, Any, Any], options: Any, seats: int, start: Origin | N
     if start.depth > DEEPEST:
         raise BadRecord("bad_header", where="$.start")
     if start.picture is not None:
-        state = game.notation.begin(options, lines_of(start.picture), seed)
+        state = game.notation.begin(options, start.lines, seed)
         if len(game.scores(state)) != seats:
             raise BadRecord("bad_seats", game=game.name, seats=seats)
         return state

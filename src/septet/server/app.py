@@ -37,6 +37,7 @@ from septet.server.http.decks import Decks
 from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
 from septet.server.http.lessons import Lessons
+from septet.server.http.making import make, make_from
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
@@ -147,6 +148,8 @@ class Server:
                 Decks,
                 *STUDY,
                 table_preview,
+                make,
+                make_from,
                 Lessons,
                 health,
                 document,
