@@ -1,6 +1,8 @@
 """Games seen again: every moment is the one that the log folds to, whoever looks, and nothing of what comes is told."""
 
 import random
+from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,12 @@ from septet.games.game import Pause, Resume, Seat
 from septet.games.log import Entry, Log, write
 from septet.games.sep import sepn
 from septet.games.sepmosa import record as sepmosa
+from septet.games.setgame.cards import is_set
 from septet.games.table import seen
 from septet.server.tables.replaying import Look, Replayed, ReplayQuestion, answer
 from septet.study import replay
 from tests.playing import AnyGame, random_log
+from tests.server import laid
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
 encode = msgspec.json.encode
@@ -158,3 +162,46 @@ def test_a_story_is_read_once() -> None:
     record = write(some_log("set"))
     assert replay.read(record) is replay.read(bytes(bytearray(record)))
     assert isinstance(replay.read(record).entries[0], Entry)
+
+
+SPEEDY = ("set", "set-quick", "set-solo", "scout", "coopset", "twenty")
+
+
+@pytest.mark.parametrize("name", SPEEDY)
+def test_every_set_that_lay_there_is_told_with_its_time(name: str) -> None:
+    """Counted another way: moment by moment, whatever the cards, by trying all three of them."""
+    found = log.read(laid.sample(name))
+    told = replayed(laid.sample(name), count=1)
+    lying = {
+        (at, frozenset(three))
+        for at, table in enumerate(found.tables)
+        if table.state.phase not in ("between", "over")
+        for hand in found.game.study.hands(table.state) or [()]
+        for three in combinations([*table.state.table, *(hand if name == "twenty" else ())], 3)
+        if is_set(list(three))
+    }
+    length = len(found.entries)
+    ends = {one: length + 1 if one.last is None else one.last for one in told.finds}
+    assert {(at, frozenset(one.cards)) for one in told.finds for at in range(one.first, ends[one])} == lying
+    for one in told.finds:
+        assert list(one.levels) == sorted(one.levels, reverse=True), "beginners look longest"
+        assert (one.lay is None) == (one.first == 0), "nobody told when the cards of a record were dealt"
+        if one.last is not None and one.lay is not None and one.first:
+            assert one.lay == found.entries[one.last - 1].at - found.entries[one.first - 1].at
+    events = [event for table in found.tables[1:] for event in table.state.last if event.what == "set_taken"]
+    if name == "coopset":
+        assert sum(one.taken for one in told.finds) == sum(
+            len(table.state.marks)
+            for table, entry in zip(found.tables, found.entries, strict=False)
+            if type(entry.move).__name__ == "CommitLayout"
+        )
+    mine = Counter(one.by for one in told.finds if one.taken)
+    assert not events or mine == Counter(event.seat for event in events)
+
+
+def test_what_lies_there_now_is_told_without_how_it_ended() -> None:
+    record = laid.sample("set")
+    told = replayed(record, count=3, hide=True)
+    assert told.finds
+    assert {one.last for one in told.finds if one.taken} <= {0, 1, 2}
+    assert replayed(record, count=3, history=False).finds == ()

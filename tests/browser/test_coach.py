@@ -120,7 +120,7 @@ def test_a_second_game_has_no_coach_unless_he_is_called(visit: Visit) -> None:
     three = first_set(lying(page))
     if three:  # nearly always
         press(page, three)
-        says(page, "That was a set")  # what made it one
+        says(page, "A set, and a point for you")  # what made it one
         assert not any("Take your time." in text for text in told(page))
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Resign").click()

@@ -31,8 +31,13 @@ def test_every_game_can_be_seen_and_tried_on_its_page(visit: Visit) -> None:
         page.go_back()
 
 
-@pytest.mark.parametrize(("game", "first"), [("set-quick", "adaptive"), ("sep", "novice")])
-def test_play_now_meets_the_bot_that_suits_a_newcomer(visit: Visit, game: str, first: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "first", "options"),
+    [("set-quick", "adaptive", {}), ("sep", "novice", {}), ("twenty", "adaptive", {"tt_target_factor": 3})],
+)
+def test_play_now_meets_the_bot_that_suits_a_newcomer_and_takes_no_evening(
+    visit: Visit, game: str, first: str, options: dict[str, int]
+) -> None:
     page = visit(f"/game/{game}")
     chosen = page.locator("fieldset input:checked")
     chosen.wait_for(timeout=PATIENCE)
@@ -40,6 +45,7 @@ def test_play_now_meets_the_bot_that_suits_a_newcomer(visit: Visit, game: str, f
     with page.expect_response("**/api/tables") as made:
         page.locator("button.play").click()
     assert made.value.request.post_data_json["seats"] == [{"who": "me"}, {"who": "bot", "bot": first}]
+    assert made.value.request.post_data_json["options"] == options
 
 
 def test_all_other_bots_are_under_more_and_the_reflexes_of_one_can_be_set(visit: Visit) -> None:
@@ -47,6 +53,9 @@ def test_all_other_bots_are_under_more_and_the_reflexes_of_one_can_be_set(visit:
     more = page.get_by_role("button", name="More bots")
     more.click(timeout=PATIENCE)
     page.locator("input[value=reflex]").check()
+    assert "reflex:" not in page.locator("fieldset").inner_text()
+    page.get_by_label("How quick it is").fill("3")
+    page.get_by_text("finds a set in about 7 seconds").wait_for(timeout=PATIENCE)
     page.get_by_label("How quick it is").fill("2.4")
     with page.expect_response("**/api/tables") as made:
         page.locator("button.play").click()

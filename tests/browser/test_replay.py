@@ -9,6 +9,9 @@ import pytest
 from septet.games import GAMES, log
 from septet.games.log import Log
 from septet.games.sep import sepn
+from septet.games.sepmosa.cells import JOKER
+from septet.study import replay
+from septet.study.finding import finds
 from tests.browser.access import settle, too_wide, violations
 from tests.browser.conftest import Visit
 from tests.server.laid import RECORDS, SAMPLES, lay, sample
@@ -36,7 +39,8 @@ def drawn(page: Any, found: Log, number: int, seat: int) -> None:
     """The board shows the pieces that the log folds to, wherever they lie openly or in this hand."""
     view = found.game.view(found.tables[number].state, seat)
     if found.game.family == "setgame":
-        wanted = sorted(card for card in view.slots if card)
+        own = view.hand if found.game.name == "twenty" else ()  # which lies among the others
+        wanted = sorted(card for card in (*view.slots, *own) if card)
         cards = "[...document.querySelectorAll('.cards-area [data-card]')].map((one) => one.dataset.card).sort()"
         page.wait_for_function(f"wanted => {cards}.join() === wanted", arg=",".join(wanted), timeout=PATIENCE)
     elif found.game.family == "sep":
@@ -44,15 +48,11 @@ def drawn(page: Any, found: Log, number: int, seat: int) -> None:
         for card in (*lying, *view.number_hand, *view.action_hand):
             page.locator(f"[data-at='card-{card}']").first.wait_for(state="attached", timeout=PATIENCE)
     else:
-        tiles = "document.querySelectorAll('.cell[data-tile]').length"
-        assert page.evaluate(tiles) in (0, len(view.mosaic))
-
-
-def scores(page: Any, found: Log, number: int) -> None:
-    """The list says what the move has brought."""
-    said = page.locator("aside [aria-current] .gains")
-    now, before = (found.game.scores(found.tables[one].state) for one in (number, number - 1))
-    assert said.count() == int(now != before)
+        wanted = sorted(f"cell-{cell}" for cell in (*view.mosaic, JOKER))
+        cells = "[...document.querySelectorAll('[data-at^=cell-]')].map((one) => one.dataset.at).sort()"
+        page.wait_for_function(f"wanted => {cells}.join() === wanted", arg=",".join(wanted), timeout=PATIENCE)
+        rack = "document.querySelectorAll('[data-at^=rack-]').length"
+        assert page.evaluate(rack) == len(view.rack)
 
 
 def quiet(found: Log, number: int) -> bool:
@@ -85,6 +85,8 @@ def test_a_game_of_set_is_seen_again_by_keys_alone_on_a_desktop(visit: Visit, ho
     page.keyboard.press("End")
     at(page, length)
     assert page.locator("aside .result").inner_text()
+    gains = " ".join(page.locator("aside .gains span").all_inner_texts()).replace("−", "-")
+    assert sum(map(int, re.findall(r"[+-]\d+", gains))) == sum(found.game.scores(found.table.state))
     page.keyboard.press("Home")
     at(page, 0)
     assert page.locator("aside .result").count() == 0
@@ -95,6 +97,11 @@ def test_a_game_of_set_is_seen_again_by_keys_alone_on_a_desktop(visit: Visit, ho
     page.locator("input[type=range]").fill(str(length - 1))
     at(page, length - 1)
     drawn(page, found, length - 1, 0)
+    wanted = finds(replay.of_log(found), length + 1, 0)
+    page.locator("aside .tabs button").nth(1).click()
+    assert page.locator("aside li").count() == len(wanted)
+    page.locator("aside li button").nth(len(wanted) // 2).click()
+    at(page, wanted[len(wanted) // 2].first)
     page.goto(f"{house.address}/table/{table}/99999")
     at(page, length)  # a link beyond the end leads to the end
 

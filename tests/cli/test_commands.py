@@ -13,7 +13,7 @@ import pytest
 from septet.cli import BAD_INPUT, FAILED, OK, main
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.log import write
+from septet.games.log import read, write
 from septet.i18n import LANGUAGES
 from tests.playing import random_log
 
@@ -306,3 +306,41 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_a_port_that_is_none_is_told_in_a_sentence(port: str, capsys: Out) -> None:
     assert main(["serve", f"--port={port}", "--lang", "en"]) == BAD_INPUT
     assert capsys.readouterr().err == f"septet: A port is a number from 0 to 65535, not {port}.\n"
+
+
+def test_a_game_without_a_screen_is_told_in_its_own_notation(
+    record: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("septet.cli.replay.SCREENS", {})
+    assert main(["replay", str(record), "--lang", "en"]) == OK
+    told = capsys.readouterr().out.splitlines()
+    moves = read(record.read_bytes())
+    assert len(told) == len(moves.entries)
+    assert told[0].split(": ")[1] == moves.game.notation.say(moves.entries[0].move)
+    assert main(["replay", str(record), "--at", "3", "--lang", "en"]) == OK
+    assert "circle:" in capsys.readouterr().out
+
+
+def test_a_game_is_told_and_drawn_from_a_seat_or_with_all_hands_open(record: Path, capsys: Out) -> None:
+    def shown(*more: str) -> str:
+        assert main(["replay", str(record), "--lang", "en", *more]) == OK
+        return capsys.readouterr().out
+
+    one, other, both = (shown("--at", "4", *more) for more in (["--seat", "1"], ["--seat", "2"], ["--all"]))
+    assert one != other
+    assert both == one + other
+    assert shown("--seat", "1") != shown("--seat", "2"), "what was drawn is told to whoever drew it"
+    rows = json.loads(shown("--json"))
+    assert [sum(column) for column in zip(*(row["gained"] for row in rows), strict=True)] == rows[-1]["scores"]
+    assert main(["replay", str(record), "--seat", "9", "--lang", "en"]) == BAD_INPUT
+    assert main(["replay", str(record), "--sets", "--lang", "en"]) == BAD_INPUT
+
+
+def test_every_set_that_lay_there_is_told(capsys: Out) -> None:
+    record = Path(__file__).parents[1] / "records" / "set-direct.jsonl"
+    assert main(["replay", str(record), "--sets", "--lang", "nl"]) == OK
+    told = capsys.readouterr().out.splitlines()
+    assert main(["replay", str(record), "--sets", "--json"]) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert len(told) == len(found) > 20
+    assert sum("gepakt door" in line for line in told) == sum(one["by"] is not None for one in found)

@@ -119,6 +119,23 @@ def make_race(house: House, ann: httpx.Client) -> str:
     return first
 
 
+def test_the_best_of_a_house_names_no_private_table(house: House) -> None:
+    ann = house.guest()
+    table = quick(ann)
+
+    async def play() -> None:
+        async with line(house, ann) as one:
+            await finish(one, table)
+
+    asyncio.run(play())
+    told = [
+        one.get("/api/best/set-quick", params={"options": '{"solo_end":"add3"}'}).json() for one in (ann, house.guest())
+    ]
+    assert table in str(told[0]["mine"]), "its player finds it"
+    assert told[1]["house"]["points"]["name"]
+    assert {told[1]["house"][what]["table"] for what in ("time", "points")} == {""}
+
+
 def test_people_who_are_gone_are_dashes(house: House) -> None:
     ann, bob = house.guest(), house.guest()
     assert bob.patch("/api/me", json={"name": "Passing Through"}).status_code == 200

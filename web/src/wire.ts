@@ -674,6 +674,7 @@ export interface BotAbout {
   readonly name: string
   readonly rank: "first" | "level" | "more"
   readonly rating: number | null
+  readonly finds_s: readonly number[]
 }
 
 /** Whom a seat is for. */
@@ -682,6 +683,7 @@ export interface SeatPlan {
   readonly bot?: string | null
 }
 
+<<<<<<< HEAD
 /** Begin after so many moves of a game that is over here, or of one that you have a record of; or in a picture. */
 export interface StartWish {
   readonly table?: string | null
@@ -689,6 +691,18 @@ export interface StartWish {
   readonly picture?: string | null
   readonly at?: number | null
   readonly same?: boolean
+=======
+/** Three cards that lay there from one moment on, until they were taken or something else took them away. */
+export interface Find {
+  readonly cards: readonly string[]
+  readonly first: number
+  readonly last: number | null
+  readonly since: number
+  readonly lay: number | null
+  readonly taken: boolean
+  readonly by: number | null
+  readonly levels: readonly number[]
+>>>>>>> main
 }
 
 export declare namespace chance {
@@ -752,6 +766,7 @@ export declare namespace http {
   export interface House {
     readonly name: string
     readonly options: Readonly<Record<string, boolean | number | string>>
+    readonly lasts: number | null
   }
   /** A game: how many may sit, how long it takes and how hard it is, its house rules, its bots as they are offered. */
   export interface GameAbout {
@@ -988,6 +1003,8 @@ export declare namespace http {
     readonly moments: readonly Moment[]
     readonly hands: readonly (readonly (readonly string[])[])[]
     readonly history: readonly http.ReplayStep[]
+    readonly began: number | null
+    readonly finds: readonly Find[]
   }
   /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
   export interface LessonMove {

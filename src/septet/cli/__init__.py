@@ -165,6 +165,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, metavar="N", help=t("cli.image_seat"))
     replay.add_argument("--all", action="store_true", help=t("cli.image_all"))
     replay.add_argument("--dark", action="store_true", help=t("cli.image_dark"))
+    replay.add_argument("--sets", action="store_true", help=t("cli.replay_sets"))
     replay.add_argument("--picture", action="store_true", help=t("cli.picture"))
     _json_option(replay, t)
 

@@ -1,23 +1,26 @@
 """`septet replay`: a record told move by move, drawn at one moment, or written in another form."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from rich.console import Console
 
+from septet.bots.setgame.skill import LEVELS
 from septet.cli import OK, BadInput, printable
 from septet.cli.files import read_bytes, read_record
 from septet.games.errors import BadText
 from septet.games.game import TableMove, Timeout, tag_of
-from septet.games.log import Sitter
+from septet.games.log import Entry, Sitter
 from septet.games.setgame import compact
 from septet.i18n import Words
 from septet.images import NoSheet, png, svg
 from septet.study import replay
+from septet.study.finding import finds
 from septet.study.replay import WRITTEN, Story
-from septet.terminal.play import SCREENS
+from septet.terminal.play import SCREENS, Screen
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -45,20 +48,22 @@ def run(args: argparse.Namespace, t: Words) -> int:
         print(_image(story, moment, args, t))
     elif args.png:
         Path(args.png).write_bytes(png(_image(story, moment, args, t)))
+    elif args.sets:
+        _finds(story, args, t)
     elif args.json:
         print(msgspec.json.format(msgspec.json.encode(_rows(story, moment))).decode())
+    elif args.at is not None:
+        _draw(story, moment, args, t)
     else:
-        _tell(story, moment, t, drawn=args.at is not None)
+        _tell(story, args, t)
     return OK
 
 
 def _image(story: Story, moment: int, args: argparse.Namespace, t: Words) -> str:
     """The table as a picture, as whoever is to move saw it or as is asked for."""
-    state, seats = story.tables[moment].state, len(story.sitters)
-    if args.seat is not None and not 1 <= args.seat <= seats:
-        raise BadInput(t("replay.no_seat", seat=args.seat, seats=seats))
-    looks = args.seat - 1 if args.seat is not None else next(iter(story.game.to_move(state)), 0)
-    views = [story.game.view(state, seat) for seat in (range(seats) if args.all else (looks,))]
+    state, seats, looks = story.tables[moment].state, len(story.scores(moment)), _seat(story, args, t)
+    looks = next(iter(story.game.to_move(state)), 0) if looks is None else looks
+    views = [story.game.view(state, seat) for seat in (range(seats) if args.all else (min(looks, seats - 1),))]
     theme = "dark" if args.dark else "light"
     try:
         return svg(story.game, views, story.names, language=t.language, theme=theme)
@@ -66,17 +71,37 @@ def _image(story: Story, moment: int, args: argparse.Namespace, t: Words) -> str
         raise BadInput(str(error)) from None
 
 
-def _draw(console: Console, story: Story, moment: int, t: Words) -> None:
-    """The table as the seat to move sees it."""
-    state = story.tables[moment].state
-    seat = next(iter(story.game.to_move(state)), 0)
-    console.print(SCREENS[story.game.family](story.game, story.names, t).board(story.game.view(state, seat)))
+def _seat(story: Story, args: argparse.Namespace, t: Words) -> int | None:
+    """Whose point of view is asked for, if anybody's."""
+    seats = len(story.sitters)
+    if args.seat is not None and not 1 <= args.seat <= seats:
+        raise BadInput(t("replay.no_seat", seat=args.seat, seats=seats))
+    return None if args.seat is None else int(args.seat) - 1
+
+
+def _draw(story: Story, moment: int, args: argparse.Namespace, t: Words) -> None:
+    """The table as the seat to move sees it, or as is asked for; with all hands open, as each seat does."""
+    state, seat = story.tables[moment].state, _seat(story, args, t)
+    seat = next(iter(story.game.to_move(state)), 0) if seat is None else seat
+    console, screen = Console(highlight=False), _screen(story, t)
+    if screen is None:
+        print("\n".join(story.game.notation.picture(state)))
+        return
+    seats = range(len(story.scores(moment)))
+    for one in seats if args.all else (min(seat, seats[-1]),):
+        console.print(screen.board(story.game.view(state, one)))
+
+
+def _screen(story: Story, t: Words) -> Screen | None:
+    """How a terminal shows this game; a game without a screen is told in its own notation."""
+    drawn = SCREENS.get(story.game.family)
+    return drawn(story.game, story.names, t) if drawn else None
 
 
 def _story(name: str, t: Words) -> Story:
     """A record of any game, or SEPN; with names that a terminal takes for no orders."""
     if not replay.is_text(found := read_bytes(name, t)):
-        return replay.standing(replay.of_log(read_record(name, t)))
+        return replay.of_log(read_record(name, t))
     try:
         story = replay.read(found)
     except BadText as error:
@@ -85,33 +110,56 @@ def _story(name: str, t: Words) -> Story:
     return msgspec.structs.replace(story, sitters=sitters)
 
 
+def _said(story: Story, entry: Entry[Any]) -> str:
+    move = entry.move
+    return tag_of(move) if isinstance(move, TableMove | Timeout) else str(story.game.notation.say(move))
+
+
 def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
-    game = story.game
+    told = [replay.told(story, number, None) for number in range(1, moment + 1)]
     return [
         {
-            "number": number,
-            "seat": entry.seat,
-            "move": tag_of(entry.move)
-            if isinstance(entry.move, TableMove | Timeout)
-            else game.notation.say(entry.move),
-            "scores": story.scores(number),
+            "number": one.number,
+            "seat": one.entry.seat,
+            "move": _said(story, one.entry),
+            "at": one.entry.at,
+            "gained": one.gained,
+            "scores": story.scores(one.number),
+            "undone": one.undone,
         }
-        for number, entry in enumerate(story.entries[:moment], start=1)
+        for one in told
     ]
 
 
-def _tell(story: Story, moment: int, t: Words, drawn: bool) -> None:
-    console = Console(highlight=False)
-    if drawn:
-        _draw(console, story, moment, t)
-        return
-    screen = SCREENS[story.game.family](story.game, story.names, t)
+def _tell(story: Story, args: argparse.Namespace, t: Words) -> None:
+    """Every move, as whoever made it saw it or as is asked for, with what it brought."""
+    console, screen, seat = Console(highlight=False), _screen(story, t), _seat(story, args, t)
     for number, entry in enumerate(story.entries, start=1):
-        seat, move = entry.seat, entry.move
-        last = story.game.view(story.tables[number].state, seat).last
-        if not isinstance(move, TableMove) and (last or not isinstance(move, Timeout)):
-            told = screen.tell(last)
+        one = replay.told(story, number, seat, opened=seat is None)
+        name = story.names[entry.seat] if entry.seat is not None else t("replay.table")
+        if not isinstance(entry.move, TableMove) and (one.last or not isinstance(entry.move, Timeout)):
+            text = screen.tell(one.last) if screen else f"{name}: {_said(story, entry)}"
         else:
-            name = story.names[seat] if seat is not None else t("replay.table")
-            told = t(f"table_move.{tag_of(move)}", name=name)
-        console.print(f"{number:>4}  {told}", soft_wrap=True)
+            text = t(f"table_move.{tag_of(entry.move)}", name=name)
+        back = f" {t('replay.undone')}" if one.undone else ""
+        console.print(f"{number:>4}  {text}{back}", soft_wrap=True)
+    if story.source == "text":
+        print(t("replay.unvouched"), file=sys.stderr)
+
+
+def _finds(story: Story, args: argparse.Namespace, t: Words) -> None:
+    """Every set that lay there: since when, who took it, and how long people look for it."""
+    found = finds(story, story.length + 1, None)
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+        return
+    if not found:
+        raise BadInput(t("replay.no_sets", file=args.record))
+    for one in found:
+        levels = ", ".join(
+            f"{t(f'bot.{name}')} {ms / 1_000:.1f} s" for name, ms in zip(LEVELS, one.levels, strict=True)
+        )
+        how = "by" if one.by is not None else "taken" if one.taken else "gone" if one.last else "lies"
+        name = story.names[one.by] if one.by is not None else ""
+        lay = "" if one.lay is None else f" ({one.lay / 1_000:.1f} s)"
+        print(f"{one.first:>4}  {' '.join(one.cards)}  {t(f'replay.set.{how}', name=name)}{lay}  [{levels}]")

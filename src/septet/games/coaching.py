@@ -5,7 +5,7 @@ event. A sentence is a tip on a topic, and whoever shows it tells a topic at mos
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 import msgspec
@@ -36,6 +36,8 @@ class Coach(ABC, Generic[View]):
     events: ClassVar[frozenset[str]]  # what it has a sentence for when it has happened
     places: ClassVar[Mapping[str, str]]  # what has a name on the table, and the key of that name
     chapters: ClassVar[Mapping[str, str]] = {}  # the chapter of the rule book that a sentence leads to
+    ways: ClassVar[Mapping[str, str]] = {}  # what else a topic may be said like: where a house rule changes it
+    passing: ClassVar[frozenset[str]] = frozenset()  # what nobody need hear of once something else has happened
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -56,9 +58,13 @@ class Coach(ABC, Generic[View]):
         """Where on the table a phase or an offer is."""
         return ()
 
-    def goal(self) -> Tip:
+    def way(self, view: View, topic: str) -> str:
+        """How a topic is said at this table, one of its `ways`: a house rule may change it."""
+        return ""
+
+    def goal(self, view: View | None = None) -> Tip:
         """How the game is won: what is said when there is nothing else to say."""
-        return self.tip("goal", "aim")
+        return self._said(view, "goal", "aim")
 
     def now(self, view: View, offers: Iterable[Any]) -> tuple[Tip, ...]:
         """What is to be decided, and what each choice means."""
@@ -67,27 +73,44 @@ class Coach(ABC, Generic[View]):
         topics: list[tuple[Group, str]] = [("phase", phase)] if phase else []
         if len(kinds) > 1:
             topics += [("offer", kind) for kind in kinds]
-        facts = self.facts(view)
-        return tuple(self.tip(group, name, *self.spots(view, f"{group}.{name}"), **facts) for group, name in topics)
+        return tuple(self._said(view, group, name, *self.spots(view, f"{group}.{name}")) for group, name in topics)
 
-    def rules(self, chapters: Iterable[str]) -> dict[str, Tip]:
+    def rules(self, chapters: Iterable[str], view: View | None = None) -> dict[str, Tip]:
         """After a refused move, the rule in one sentence: by the chapter that a refusal leads to."""
-        return {chapter: self.tip("rule", chapter) for chapter in chapters}
+        return {chapter: self._said(view, "rule", chapter) for chapter in chapters}
 
-    def tip(self, group: Group, name: str, *at: str, **facts: Any) -> Tip:
+    def since(self, view: View, lasts: Iterable[Any]) -> Iterator[Tip]:
+        """What came of several moves, the latest last; of what has passed only that is said which stays true."""
+        told = [[*self.happened(view, last)] for last in lasts]
+        for group in told:
+            yield from (tip for tip in group if group is told[-1] or tip.topic not in self.passing)
+
+    def _said(self, view: View | None, group: Group, name: str, *at: str) -> Tip:
+        """As the options of a table have it; without a table, as the book has it."""
+        if view is None:
+            return self.tip(group, name, *at)
+        return self.tip(group, name, *at, way=self.way(view, f"{group}.{name}"), **self.facts(view))
+
+    def tip(self, group: Group, name: str, *at: str, way: str = "", **facts: Any) -> Tip:
         topic = f"{group}.{name}"
         whose = self.game if topic in self.own else self.scope
         chapter = name if group == "rule" else self.chapters.get(topic)
-        return Tip(topic, f"{whose}.coach.{group}.{name}", facts, at, chapter and f"{self.game}#{chapter}")
+        key = f"{whose}.coach.{group}.{name}.{way}" if way else f"{whose}.coach.{group}.{name}"
+        return Tip(topic, key, facts, at, chapter and f"{self.game}#{chapter}")
 
 
 def topics(game: Game[Any, Any, Any]) -> list[Tip]:
-    """Every sentence that a game has words for."""
+    """Every sentence that a game has words for, in each of its ways."""
     coach = game.coach
     kinds = [tag_of(move) for move in get_args(game.moves) or (game.moves,)]
     named: list[tuple[Group, Iterable[str]]] = [("phase", coach.phases), ("offer", kinds), ("event", coach.events)]
-    tips = [coach.tip(group, name) for group, names in named for name in sorted(names)]
-    return [coach.goal(), *tips, *coach.rules(game.chapters).values()]
+    named += [("goal", ("aim",)), ("rule", game.chapters)]
+    return [
+        coach.tip(group, name, way=way)
+        for group, names in named
+        for name in sorted(names)
+        for way in ("", *coach.ways.get(f"{group}.{name}", "").split())
+    ]
 
 
 def since_own(seat: Seat, moves: Iterable[tuple[Seat | None, Any]]) -> list[Any]:

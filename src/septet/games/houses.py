@@ -68,8 +68,11 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "chipset": {"short": {"chip_rounds": 1}, "winner_takes_all": {"chip_match": "last_standing"}},
     "setup": {"short": {"deals": 1}, "checked": {"setup_check": "auto"}},
     "coopset": {"later_points": {"coop_rules": "modern"}},
-    "twenty": {"short": {"tt_target_factor": 5}, "hidden": {"tt_hands": "private"}},
+    "twenty": {"short": {"tt_target_factor": 3}, "hidden": {"tt_hands": "private"}},
 }
+
+# How many minutes two who know it need for a house that is offered because the usual game takes an evening.
+SHORTER = {("twenty", "short"): 20}
 
 # With more than four at the table a deal for each of them takes an evening.
 CROWDED = {"set": "short", "set-quick": "short", "scout": "short", "setup": "short"}

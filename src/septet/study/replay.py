@@ -57,17 +57,6 @@ class Story(msgspec.Struct, frozen=True):
         return self.game.scores(self.tables[at].state)
 
 
-def standing(story: Story) -> Story:
-    """The same without what was taken back."""
-    kept = sorted(story.standing)
-    return msgspec.structs.replace(
-        story,
-        tables=(story.tables[0], *(story.tables[number] for number in kept)),
-        entries=tuple(story.entries[number - 1] for number in kept),
-        standing=frozenset(range(1, len(kept) + 1)),
-    )
-
-
 class ToldMove(msgspec.Struct, frozen=True):
     """What a point of view was told of a move, and what it brought each seat."""
 

@@ -52,7 +52,7 @@ export function grouped(game: GameInfo): (readonly [string, readonly Choice[]])[
 
 /** As usual, or a house that has a name. */
 export function houses(game: GameInfo): readonly House[] {
-  return [{ name: '', options: {} }, ...game.presets]
+  return [{ name: '', options: {}, lasts: null }, ...game.presets]
 }
 
 export function houseName(game: GameInfo, house: House): string {

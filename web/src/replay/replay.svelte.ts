@@ -3,7 +3,7 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { ApiError, type Look, type Replayed, type ReplayStep } from '../lib/api'
 import { quiet } from '../lib/table'
-import type { Moment } from '../wire'
+import type { Find, Moment } from '../wire'
 
 const AT_ONCE = 128 // moments that are asked for together
 const AHEAD = 24 // so many before the end of what we have, the next ones are asked for
@@ -36,6 +36,8 @@ export class Replay {
   speed = $state(1)
   /** The moves as far as they are told. */
   steps: readonly ReplayStep[] = $state.raw([])
+  /** What lay there to be found, as far as it is told. */
+  finds: readonly Find[] = $state.raw([])
   /** The last moment, once we know which it is. */
   private end: number | null = $state(null)
   private readonly moments = new SvelteMap<number, Shown>()
@@ -147,7 +149,7 @@ export class Replay {
       told.moments.forEach((moment, i) =>
         this.moments.set(first + i, { moment, hands: open ? told.hands[i] : undefined }),
       )
-      if (history && told.history.length >= this.steps.length) this.steps = told.history
+      if (history && told.history.length >= this.steps.length) [this.steps, this.finds] = [told.history, told.finds]
       if (told.length !== null) this.end = told.length
       else if (!told.more) this.end = first + told.moments.length - 1
       if (this.end !== null && this.at > this.end) this.at = this.end

@@ -26,8 +26,14 @@ class Skill(msgspec.Struct, frozen=True):
 
     def search_s(self, features: int, ease: float, rng: random.Random) -> float:
         """How long it searches for a set that differs in so many features."""
-        median = self.easiest * self.harder ** (features - 1) * ease
-        return self.least + median * math.exp(self.spread * rng.gauss(0, 1))
+        return self.least + self._median(features, ease) * math.exp(self.spread * rng.gauss(0, 1))
+
+    def typical_s(self, features: int, ease: float) -> float:
+        """Half of its searches for such a set are shorter."""
+        return self.least + self._median(features, ease)
+
+    def _median(self, features: int, ease: float) -> float:
+        return self.easiest * self.harder ** (features - 1) * ease
 
     def patience_s(self, rng: random.Random) -> float:
         return max(rng.gauss(self.patience, self.wavering), self.patience / 4)
@@ -40,6 +46,7 @@ LEVELS = {
     "expert": Skill(6, 1.15, 0.70, 0.6, 0.005, 18, 5),
 }
 MOST = len(LEVELS) - 1
+FINDS_S = (41, 21, 12, 7)  # the first set among twelve cards, as measured: the mean of each level
 
 
 def skill(level: float) -> Skill:

@@ -2,7 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
 
 from septet.games.coaching import Coach, Tip
 from septet.games.setgame.cards import FEATURES, Cards
@@ -13,6 +15,12 @@ VOTES = "noset looking false_noset true_noset keep_looking noset_agreed cards_ad
 DEALS = "deal_over dealt ready"
 PART_OF_A_CALL = ("picked", "unpicked")
 SHARED = "between over"
+# What stands there only until the next thing happens; of oneself one need not hear it.
+PASSING = frozenset(
+    "call picked unpicked looking noset ready scout_pointed scout_committed gave_up showdown_asked answered fold check "
+    "bet match raise card_played proposed personal_drawn refresh_vote dealt".split()
+)
+SPOKEN = frozenset({"noset", "refresh_vote", "dealt"})  # but of these one does: they bring nothing by themselves
 View = TypeVar("View", bound=Sight)
 
 
@@ -25,6 +33,16 @@ class FamilyCoach(Coach[View]):
 
     scope = "setgame"
     chapters: ClassVar[Mapping[str, str]] = {"goal.aim": "aim"}
+    passing = frozenset(f"event.{what}" for what in PASSING)
+
+    def facts(self, view: View) -> dict[str, Any]:
+        """The figures of the house rules, by their names."""
+        options: dict[str, Any] = msgspec.to_builtins(view.options)
+        return {name: value for name, value in options.items() if isinstance(value, int)}
+
+    def own_way(self, topic: str) -> str:
+        """How one hears of what one has done oneself."""
+        return "own" if "own" in self.ways.get(topic, "").split() else ""
 
     def phase(self, view: View, kinds: frozenset[str]) -> str:
         if view.ending:
@@ -37,15 +55,18 @@ class FamilyCoach(Coach[View]):
 
     def happened(self, view: View, last: tuple[SetEvent, ...]) -> Iterator[Tip]:
         for event in last:
-            what = event.what
+            what, mine = event.what, event.seat == view.seat
             if what in PART_OF_A_CALL and event is not last[-1]:
                 continue  # the third card: what came of it says more
+            if mine and what in PASSING - SPOKEN:
+                continue
             facts: dict[str, int | str] = {"n": abs(event.number), "features": " ".join(event.features)}
             if what == "set_taken":
                 facts["features"] = " ".join(same(event.cards))
                 what += "" if facts["features"] else "_all"
             if what in self.events:
-                yield self.tip("event", what, *(f"card-{card}" for card in event.cards), **facts)
+                way = (mine and self.own_way(f"event.{what}")) or self.way(view, f"event.{what}")
+                yield self.tip("event", what, *(f"card-{card}" for card in event.cards), way=way, **facts)
 
 
 def same(cards: Cards) -> tuple[str, ...]:

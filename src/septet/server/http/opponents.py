@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from septet.bots import lent
+from septet.bots.setgame.skill import FINDS_S
 from septet.server.store.ratings import measured
 
 LEVELS = ("novice", "casual", "strong", "expert")
@@ -18,6 +19,7 @@ class BotAbout(msgspec.Struct, frozen=True):
     name: str
     rank: Rank
     rating: float | None = None  # as the arena has measured it; alone and in a team, the points that it makes
+    finds_s: tuple[int, ...] = ()  # where its skill can be set: in how many seconds each level finds a set
 
 
 @cache
@@ -35,6 +37,6 @@ def opponents(game: str) -> tuple[BotAbout, ...]:
         found = measured().get(game, {}).get(name)
         return float(found["rating"]) if found else None
 
-    known = [BotAbout(name, rank(name), rating(name)) for name in here]
+    known = [BotAbout(name, rank(name), rating(name), FINDS_S if name == "reflex" else ()) for name in here]
     ranks: tuple[Rank, ...] = ("first", "level", "more")
     return tuple(sorted(known, key=lambda one: (ranks.index(one.rank), one.rating or 0.0)))

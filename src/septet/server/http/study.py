@@ -105,7 +105,7 @@ async def replay_table(
     user = await asker(request)
     you = room.seat_of(user.id if user else None)
     look = Look(first, count, you if seat is None else seat, open, hide, history)
-    question = ReplayQuestion(write(log).decode(), look, here=True, you=you)
+    question = ReplayQuestion(write(log).decode(), look, here=True, you=you, began=room.dealt_at)
     return await _told(request, SeenAgain(language(request), question), room.setup.game)
 
 

@@ -10,8 +10,13 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from septet.games import GAMES
 from septet.games.chance import Shuffle
+<<<<<<< HEAD
 from septet.games.game import Difficulty, Unit, has_races
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
+=======
+from septet.games.game import Difficulty, Game, Unit, has_races
+from septet.games.houses import CROWDED, NO_RULES, PRESETS, SHORTER, group_of, in_groups
+>>>>>>> main
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
@@ -57,6 +62,7 @@ class House(msgspec.Struct, frozen=True):
 
     name: str
     options: dict[str, bool | int | str]
+    lasts: int | None = None  # minutes, where it is offered first because it is the shorter
 
 
 class GameAbout(msgspec.Struct, frozen=True):
@@ -124,7 +130,10 @@ class Tables(Controller):
                 opponents(name),
                 game.minutes,
                 game.difficulty,
-                tuple(House(preset, options) for preset, options in PRESETS.get(name, {}).items()),
+                tuple(
+                    House(preset, options, SHORTER.get((name, preset)))
+                    for preset, options in PRESETS.get(name, {}).items()
+                ),
                 CROWDED.get(name),
                 takes_turns(name),
                 has_races(game),

@@ -72,7 +72,7 @@ def aside(column: Any) -> Any:
 class SoloResult(msgspec.Struct, frozen=True):
     """A result: whose, in how many milliseconds, for how many points, and when."""
 
-    table: str
+    table: str  # empty where it is private, and not that of whoever asks
     name: str
     took: int
     points: int
@@ -94,22 +94,28 @@ class Best(msgspec.Struct, frozen=True):
 
 
 def best(connection: Connection, game: str, named: str, user: str | None) -> Best:
-    return Best(_bests(connection, game, named, user) if user else Bests(), _bests(connection, game, named, None))
+    mine = _bests(connection, game, named, user, of=user) if user else Bests()
+    return Best(mine, _bests(connection, game, named, user))
 
 
-def _bests(connection: Connection, game: str, named: str, user: str | None) -> Bests:
+def _bests(connection: Connection, game: str, named: str, user: str | None, of: str | None = None) -> Bests:
+    """The best results of one person or of all, as this user may know them."""
     c = tables.c
-    columns = c.id, c.chairs, c.took, c.points, c.ended
+    columns = c.id, c.chairs, c.took, c.points, c.ended, c.public, seats.c.user
     counts = c.ways == named, c.fresh, c.took.is_not(None)
     query = select(*columns).join(seats, seats.c.table == c.id).where(*counts).limit(1)
-    if user:
-        query = query.where(seats.c.user == user, aside(c.game) == game, aside(c.status) == "over")
+    if of:
+        query = query.where(seats.c.user == of, aside(c.game) == game, aside(c.status) == "over")
     else:
         query = query.where(c.game == game, c.status == "over")
     quickest = connection.execute(query.where(c.won).order_by(c.took, c.ended)).one_or_none()
     richest = connection.execute(query.order_by(c.points.desc(), c.took, c.ended)).one_or_none()
-    return Bests(_mark(quickest), _mark(richest))
+    return Bests(_mark(quickest, user), _mark(richest, user))
 
 
-def _mark(row: Any) -> SoloResult | None:
-    return SoloResult(row.id, row.chairs[0].get("name") or "", row.took, row.points, row.ended) if row else None
+def _mark(row: Any, user: str | None) -> SoloResult | None:
+    """A private table is named to nobody but its player."""
+    if row is None:
+        return None
+    table = row.id if row.public or (user and row.user == user) else ""
+    return SoloResult(table, row.chairs[0].get("name") or "", row.took, row.points, row.ended)

@@ -16,9 +16,9 @@ def coached(room: Room, seat: Seat, asked: str, history: History) -> wire.Coache
     if view is None:  # paused
         return wire.Coached(asked, room.table, room.n, {})
     moves = ((past.seat, past.last) for past in reversed(history.told(room, seat)) if not past.undone)
-    happened = tuple(tip for last in since_own(seat, moves) for tip in coach.happened(view, last))
+    happened = tuple(coach.since(view, since_own(seat, moves)))
     names = dict(coach.places)
     if any(chair.user for other, chair in enumerate(room.chairs) if other != seat):
         return wire.Coached(asked, room.table, room.n, names, happened)
-    now, rules = coach.now(view, game.offers(view)), coach.rules(game.chapters)
-    return wire.Coached(asked, room.table, room.n, names, happened, now, coach.goal(), rules)
+    now, rules = coach.now(view, game.offers(view)), coach.rules(game.chapters, view)
+    return wire.Coached(asked, room.table, room.n, names, happened, now, coach.goal(view), rules)

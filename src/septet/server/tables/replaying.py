@@ -15,6 +15,7 @@ from septet.games.options import for_record
 from septet.server.tables import telling, wire
 from septet.server.tables.studying import RECORD, SeatNumber
 from septet.study import replay, trying
+from septet.study.finding import Find, finds
 from septet.study.replay import Story
 
 MOMENTS = 256  # that are told at once
@@ -47,6 +48,7 @@ class ReplayQuestion(msgspec.Struct, frozen=True):
     look: Look
     here: bool = False  # was it played in this house?
     you: Seat | None = None
+    began: int | None = None  # when the cards were dealt, in table time, where it is known
 
 
 class ReplaySeat(msgspec.Struct, frozen=True):
@@ -79,6 +81,8 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     moments: tuple[wire.Moment, ...]
     hands: tuple[tuple[tuple[str, ...], ...], ...] = ()  # of every seat, for each of the moments, with all cards open
     history: tuple[ReplayStep, ...] = ()
+    began: int | None = None  # when the cards were dealt, in the time of the moves; null where nobody told it
+    finds: tuple[Find, ...] = ()  # with the moves: all that lay there to be found, such as sets
 
 
 def answer(asked: ReplayQuestion) -> Replayed:
@@ -104,6 +108,8 @@ def answer(asked: ReplayQuestion) -> Replayed:
         moments=tuple(moment(story, at, look.seat, opened=look.open) for at in numbers),
         hands=tuple(replay.hands(story, at) for at in numbers) if look.open else (),
         history=tuple(_step(story, number, look) for number in range(1, last)) if look.history else (),
+        began=asked.began,
+        finds=finds(story, last, asked.began) if look.history else (),
     )
 
 

@@ -112,6 +112,11 @@ class Room:
         return self.log.seed
 
     @property
+    def dealt_at(self) -> int | None:
+        """When the cards were dealt, in table time."""
+        return next((at for at, event, _ in self.happened if isinstance(event, Started)), None)
+
+    @property
     def outcome(self) -> Outcome | None:
         return self.log.outcome if self.log else None
 

@@ -181,7 +181,7 @@ def table(
         chat=chat(room, seat),
         proposals=tuple(room.proposals.values()),
         again=room.again,
-        started=next((at for at, event, _ in room.happened if isinstance(event, Started)), None),
+        started=room.dealt_at,
         deck=deck_of(room) if against_time(setup) else None,
         fresh=setup.fresh,
         after=setup.after,

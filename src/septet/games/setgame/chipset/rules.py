@@ -20,7 +20,7 @@ from septet.games.setgame.chipset.study import ChipStudy
 from septet.games.setgame.chipset.view import counted_sets, view, whole
 from septet.games.setgame.moves import Mark, Unmark
 from septet.games.setgame.rules import FamilyRules
-from septet.games.setgame.state import NOBODY, Counts, Seats, added
+from septet.games.setgame.state import NOBODY, Counts, Seats, Terms, added
 
 BET_S, ASK_S, COUNT_S = 20, 12, 30
 
@@ -225,6 +225,14 @@ class ChipSet(FamilyRules[ChipOptions, ChipState, ChipView]):
             self.end_hand(state, {})
         else:
             self.end_hand(state, share_pots(state, counts))
+
+    def terms(self, view: ChipView) -> Terms:
+        """So many hands are left as those who still have chips have to deal."""
+        if view.options.chip_match != "rounds":
+            return super().terms(view)
+        dealing = (times for seat, times in enumerate(view.dealt) if seat not in view.bust)
+        left = (max(0, view.options.chip_rounds - times) for times in dealing)
+        return Terms(on_table=self.on_table, deals=view.deal + sum(left))
 
     # timers
 

@@ -1,10 +1,18 @@
 """What the coach says in SET, in its quick start and alone."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from septet.games.setgame.classic.options import stops_without_a_set
 from septet.games.setgame.classic.state import SetView
 from septet.games.setgame.coach import CALLS, DEALS, SHARED, VOTES, FamilyCoach, named
+
+VOTED = "checked claim auto"  # the ways of what is done about a table without a set
+
+
+def voted(mode: str) -> str:
+    """How it is said what is done about a table without a set, if not by a vote."""
+    return {"vote_checked": "checked", "claim": "claim", "auto": "auto"}.get(mode, "")
 
 
 class SetCoach(FamilyCoach[SetView]):
@@ -20,6 +28,43 @@ class SetCoach(FamilyCoach[SetView]):
         "event.deal_over": "end",
     }
 
+    ways: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("event.set_taken", "event.set_taken_all", "event.noset"), "own"),
+        "phase.rest": "frozen",
+        "offer.noset": "last stop add3 checked claim",
+        "event.true_noset": "paid",
+        "event.lock_expired": "free",
+        "offer.claim": "free",
+        "rule.mistakes": "free",
+        "rule.claim": "direct",
+        "rule.noset": VOTED,
+    }
+
+    def facts(self, view: SetView) -> dict[str, Any]:
+        return {**super().facts(view), "n": view.options.false_call_cost}
+
+    def way(self, view: SetView, topic: str) -> str:
+        options = view.options
+        free = "" if options.false_call_cost else "free"
+        match topic:
+            case "phase.rest":
+                return "frozen" if options.false_call_freeze == "until_next_set" else ""
+            case "offer.noset" if not view.deck_left:
+                return "last"
+            case "offer.noset" if view.seats == 1:
+                return "stop" if stops_without_a_set(options) else "add3"
+            case "offer.noset" | "rule.noset":
+                return voted(options.noset_mode)
+            case "event.true_noset":
+                return "paid" if options.noset_reward else ""
+            case "event.lock_expired":
+                return "free" if options.timeout_cost == "free" else free
+            case "offer.claim" | "rule.mistakes":
+                return free
+            case "rule.claim":
+                return "direct" if options.claim_mode == "direct" else ""
+        return ""
+
     def asked(self, view: SetView, kinds: frozenset[str]) -> str:
         if "pick" in kinds or "unpick" in kinds:
             return "show"
@@ -31,7 +76,7 @@ class SetCoach(FamilyCoach[SetView]):
 
 
 class AloneCoach(SetCoach):
-    own = frozenset("goal.aim phase.direct offer.noset event.noset_agreed event.true_noset".split())
+    own = frozenset("goal.aim phase.direct event.noset_agreed".split())
 
 
 class QuickCoach(SetCoach):

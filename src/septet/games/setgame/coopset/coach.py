@@ -22,6 +22,30 @@ class CoopCoach(FamilyCoach[CoopView]):
         **dict.fromkeys(("event.none_found", "event.extra_card", "event.redealt"), "noset"),
     }
 
+    ways: ClassVar[Mapping[str, str]] = {
+        "phase.pending": "own led",
+        **dict.fromkeys(("phase.mark", "phase.take", "rule.team"), "led"),
+        "offer.commit_layout": "modern none none_modern",
+        "event.layout_scored": "modern",
+    }
+
+    def way(self, view: CoopView, topic: str) -> str:
+        options = view.options
+        led = options.coop_control == "leader"
+        modern = options.coop_rules == "modern"
+        match topic:
+            case "phase.pending" if view.proposer == view.seat:
+                return "own"
+            case "phase.pending" | "phase.mark" | "phase.take":
+                return "led" if led and view.seat != min(view.active, default=view.seat) else ""
+            case "rule.team":
+                return "led" if led else ""
+            case "offer.commit_layout" if not view.marks:
+                return "none_modern" if modern else "none"
+            case "offer.commit_layout" | "event.layout_scored":
+                return "modern" if modern else ""
+        return ""
+
     def asked(self, view: CoopView, kinds: frozenset[str]) -> str:
         if view.proposed:
             return "pending"

@@ -8,7 +8,10 @@ from septet.games.setgame.twenty.state import TwentyView
 
 
 class TwentyCoach(FamilyCoach[TwentyView]):
-    own = frozenset("goal.aim phase.look phase.rest event.false_call event.abort event.lock_expired".split())
+    own = frozenset(
+        "goal.aim phase.look phase.rest event.set_taken event.set_taken_all event.false_call event.abort "
+        "event.lock_expired".split()
+    )
     phases = frozenset(f"look show shown rest {SHARED}".split())
     events = frozenset(
         f"{CALLS} looking personal_drawn penalty_card went_out reshuffled refresh_vote table_refreshed blocked "
@@ -25,6 +28,18 @@ class TwentyCoach(FamilyCoach[TwentyView]):
         **dict.fromkeys(("event.reshuffled",), "pile"),
         **dict.fromkeys(("event.went_out", "event.blocked"), "end"),
     }
+
+    ways: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("event.set_taken", "event.set_taken_all", "event.refresh_vote"), "own"),
+        "event.table_refreshed": "auto",
+        "rule.refresh": "auto off",
+    }
+
+    def way(self, view: TwentyView, topic: str) -> str:
+        refresh = view.options.tt_refresh
+        if topic == "event.table_refreshed":
+            return "auto" if refresh == "auto" else ""
+        return refresh if topic == "rule.refresh" and refresh != "vote" else ""
 
     def asked(self, view: TwentyView, kinds: frozenset[str]) -> str:
         if "pick" in kinds or "unpick" in kinds:
