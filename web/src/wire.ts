@@ -683,7 +683,6 @@ export interface SeatPlan {
   readonly bot?: string | null
 }
 
-<<<<<<< HEAD
 /** Begin after so many moves of a game that is over here, or of one that you have a record of; or in a picture. */
 export interface StartWish {
   readonly table?: string | null
@@ -691,7 +690,8 @@ export interface StartWish {
   readonly picture?: string | null
   readonly at?: number | null
   readonly same?: boolean
-=======
+}
+
 /** Three cards that lay there from one moment on, until they were taken or something else took them away. */
 export interface Find {
   readonly cards: readonly string[]
@@ -702,7 +702,6 @@ export interface Find {
   readonly taken: boolean
   readonly by: number | null
   readonly levels: readonly number[]
->>>>>>> main
 }
 
 export declare namespace chance {

@@ -10,13 +10,8 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from septet.games import GAMES
 from septet.games.chance import Shuffle
-<<<<<<< HEAD
 from septet.games.game import Difficulty, Unit, has_races
-from septet.games.houses import CROWDED, NO_RULES, PRESETS, group_of, in_groups
-=======
-from septet.games.game import Difficulty, Game, Unit, has_races
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, SHORTER, group_of, in_groups
->>>>>>> main
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
