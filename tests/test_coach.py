@@ -130,11 +130,13 @@ def test_what_made_the_combination_is_named_and_shown() -> None:
     for move in ("d", "5D@b"):
         state = game.apply(state, state.mover, game.notation.hear(move))
     tip: Tip = next(iter(game.coach.happened(game.view(state, 0), state.last)))
-    assert (tip.topic, tip.rule) == ("event.run", "sep#combinations")
+    assert (tip.topic, tip.rule) == ("event.run_own", "sep#combinations")
     assert tip.facts["cards"] == "4D 5D 6D"
     assert {"card-4D", "card-5D", "card-6D"} < set(tip.at)
-    assert words("en")(tip.key, **tip.facts).startswith("4♦ 5♦ 6♦ lie on top")
-    assert words("fr")(tip.key, **tip.facts).endswith("1 jeton.")
+    assert words("en")(tip.key, **tip.facts) == (
+        "You have made a sequence of one suit on top, 4♦ 5♦ 6♦: that is worth 1 token."
+    )
+    assert words("fr")(tip.key, **tip.facts).endswith("cela vaut 1 jeton.")
 
 
 def test_why_three_cards_are_a_set_or_none_is_said() -> None:
@@ -161,7 +163,7 @@ RARE = {
         "sepmosa",
         "c    .   K2    .\nd   K2    *   B2\ne    .   K1    .\nrack: K6 K8 R4 R5 B5 O12 O7",
         "-O7",
-        "event.set_aside",
+        "event.set_aside_own",
     ),
     "everybody counts for himself": (
         "chipset",

@@ -29,9 +29,9 @@ ASIDE = """() => {
 }"""
 
 
-def first_game(visit: Visit, game: str, size: str, *others: str, **options: Any) -> Any:
+def first_game(visit: Visit, game: str, size: str, *others: str, locale: str = "en", **options: Any) -> Any:
     width, height = SIZES[size]
-    page = visit("/", coach=True, width=width, height=height, reduced_motion="reduce")
+    page = visit("/", coach=True, width=width, height=height, locale=locale, reduced_motion="reduce")
     new_table(page, game, "me", *others, **options)
     page.locator(f"{COACH} p").first.wait_for(timeout=PATIENCE)
     return page
@@ -45,6 +45,16 @@ def says(page: Any, words: str) -> None:
     page.locator(f"{COACH} p", has_text=words).first.wait_for(timeout=PATIENCE)
 
 
+def turn_to(page: Any, words: str) -> None:
+    """Read on until he says this: on a small screen he says one thing at a time."""
+    page.locator(f"{COACH} p").first.wait_for(timeout=PATIENCE)
+    for _ in range(6):
+        if page.locator(f"{COACH} p", has_text=words).count():
+            return
+        keys.press(page, page.get_by_role("button", name="What else the coach says"))
+    says(page, words)
+
+
 def kept(page: Any, game: str) -> Any:
     return json.loads(page.evaluate("localStorage.getItem('septet.settings')"))["coach"][game]
 
@@ -52,7 +62,8 @@ def kept(page: Any, game: str) -> Any:
 def test_the_first_turns_of_a_game_alone(visit: Visit, axe: str) -> None:
     """By keys alone, on the smallest phone: what is to be decided, the rule of a refused move, away and back."""
     page = first_game(visit, "sep-solo", "small")
-    says(page, "Number turn or action turn?")
+    says(page, "Win all seven before")  # what the game is about comes first
+    turn_to(page, "Number turn or action turn?")
     assert page.locator(".coach").get_attribute("aria-label") == "Coach"
     assert page.locator(COACH).get_attribute("role") == "log"  # read politely, and only what is new
     page.locator(".names span", has_text="draw pile").wait_for(timeout=PATIENCE)
@@ -60,8 +71,7 @@ def test_the_first_turns_of_a_game_alone(visit: Visit, axe: str) -> None:
     settle(page)
     assert [one for one in violations(page, axe) if not one.startswith(PICTURE)] == []
     assert too_wide(page) <= 0
-    keys.press(page, page.get_by_role("button", name="What else the coach says"))
-    says(page, "Number turn: take a card")
+    turn_to(page, "Number turn: take a card")
     keys.press(page, page.locator("[data-drop=spent]"))  # the list of what was played: no move
     page.keyboard.press("Escape")
     page.keyboard.press("F8")
@@ -73,7 +83,7 @@ def test_the_first_turns_of_a_game_alone(visit: Visit, axe: str) -> None:
     assert not page.locator(".coach").count()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Coach", exact=True).click()
-    says(page, "Number turn or action turn?")  # for the second time
+    turn_to(page, "Number turn or action turn?")  # for the second time
     won = page.locator(".names span", has_text="won")
     won.wait_for(timeout=PATIENCE)
     page.locator(".hand .card").first.click()  # the refusal takes the place of one's tokens: their name goes with them
@@ -81,9 +91,43 @@ def test_the_first_turns_of_a_game_alone(visit: Visit, axe: str) -> None:
 
 
 def test_on_a_desktop_all_that_he_says_is_in_sight(visit: Visit) -> None:
-    page = first_game(visit, "sep", "desktop", "novice")
+    page = first_game(visit, "sep", "desktop", "novice", start_player="first")
     says(page, "Action turn: take an action card")
     assert page.evaluate(ASIDE) == [0, 0]
+    assert len(told(page)) == 4  # the aim, what is to be decided, and what each choice means
+
+
+COVERING = """() => {
+  const lines = (one) => {
+    if (one.dataset.clear !== 'text') return [one.getBoundingClientRect()]
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return [...range.getClientRects()]
+  }
+  const read = [...document.querySelectorAll('[data-clear]')].flatMap(lines)
+  return [...document.querySelectorAll('.names span')].filter((name) => {
+    const at = name.getBoundingClientRect()
+    return read.some((line) => at.left < line.right - 1 && at.right > line.left + 1
+      && at.top < line.bottom - 2 && at.bottom > line.top + 2)
+  }).map((name) => name.textContent)
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "nl"])
+def test_on_a_phone_no_name_lies_on_what_is_to_be_read(visit: Visit, locale: str) -> None:
+    """Not on what the others did, nor on a refusal, nor on a held piece; what is said is seen to its end."""
+    page = first_game(visit, "sepmosa", "phone", "novice", locale=locale, start_player="first")
+    page.locator(".tiles .tile:not(.idle)").first.click(timeout=PATIENCE)
+    assert page.evaluate(ASIDE) == [0, 0]
+    page.locator("[data-cell='c+1']").click()  # it touches nothing
+    page.locator(".prompt.wrong").wait_for(timeout=PATIENCE)
+    page.wait_for_function(f"() => !({COVERING})().length", timeout=PATIENCE)
+    new_table(page, "sep", "me", "novice", start_player="first")
+    page.locator(".dock .buttons button").first.click(timeout=PATIENCE)
+    page.locator(".hand .moving").first.click(timeout=PATIENCE)
+    page.locator(".card.held").wait_for(timeout=PATIENCE)
+    page.wait_for_function(f"() => !({COVERING})().length", timeout=PATIENCE)
+    page.wait_for_function(f"() => String(({ASIDE})()) === '0,0'", timeout=PATIENCE)
 
 
 def test_a_topic_is_told_twice_at_most_and_not_after_a_choice(visit: Visit) -> None:
@@ -116,7 +160,7 @@ def test_a_refused_move_is_answered_with_the_rule(visit: Visit) -> None:
 
 def test_a_second_game_has_no_coach_unless_he_is_called(visit: Visit) -> None:
     page = first_game(visit, "set-solo", "phone", solo_end="add3")
-    says(page, "Take your time.")
+    turn_to(page, "Take your time.")
     three = first_set(lying(page))
     if three:  # nearly always
         press(page, three)

@@ -11,9 +11,11 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 import msgspec
 
 from septet.games.game import AnyView, Choose, Game, Seat, tag_of
+from septet.games.options import say
 
 View = TypeVar("View", bound=AnyView)
 Group = Literal["goal", "phase", "offer", "event", "rule"]
+HouseRule = tuple[str, Any]  # an option and its value
 EVENTS_TOLD = 6  # the latest of what has happened since the seat has moved
 
 
@@ -37,6 +39,7 @@ class Coach(ABC, Generic[View]):
     places: ClassVar[Mapping[str, str]]  # what has a name on the table, and the key of that name
     chapters: ClassVar[Mapping[str, str]] = {}  # the chapter of the rule book that a sentence leads to
     ways: ClassVar[Mapping[str, str]] = {}  # what else a topic may be said like: where a house rule changes it
+    house: ClassVar[Mapping[str, tuple[HouseRule, ...]]] = {}  # the house rules under which a topic is said otherwise
     passing: ClassVar[frozenset[str]] = frozenset()  # what nobody need hear of once something else has happened
 
     def __init__(self, game: str) -> None:
@@ -60,10 +63,11 @@ class Coach(ABC, Generic[View]):
 
     def way(self, view: View, topic: str) -> str:
         """How a topic is said at this table, one of its `ways`: a house rule may change it."""
-        return ""
+        rules = self.house.get(topic, ())
+        return next((named(rule) for rule in rules if getattr(view.options, rule[0]) == rule[1]), "")
 
     def goal(self, view: View | None = None) -> Tip:
-        """How the game is won: what is said when there is nothing else to say."""
+        """How the game is won: what is said first of all, and when there is nothing else to say."""
         return self._said(view, "goal", "aim")
 
     def now(self, view: View, offers: Iterable[Any]) -> tuple[Tip, ...]:
@@ -85,6 +89,10 @@ class Coach(ABC, Generic[View]):
         for group in told:
             yield from (tip for tip in group if group is told[-1] or tip.topic not in self.passing)
 
+    def event(self, view: View, name: str, *at: str, **facts: Any) -> Tip:
+        """Something that has happened, as the options of the table have it."""
+        return self.tip("event", name, *at, way=self.way(view, f"event.{name}"), **{**self.facts(view), **facts})
+
     def _said(self, view: View | None, group: Group, name: str, *at: str) -> Tip:
         """As the options of a table have it; without a table, as the book has it."""
         if view is None:
@@ -97,6 +105,16 @@ class Coach(ABC, Generic[View]):
         chapter = name if group == "rule" else self.chapters.get(topic)
         key = f"{whose}.coach.{group}.{name}.{way}" if way else f"{whose}.coach.{group}.{name}"
         return Tip(topic, key, facts, at, chapter and f"{self.game}#{chapter}")
+
+
+def named(rule: HouseRule) -> str:
+    """The way in which something is said under a house rule: `dup-rowcol`."""
+    return f"{rule[0]}-{say(rule[1])}"
+
+
+def ways_of(house: Mapping[str, tuple[HouseRule, ...]]) -> dict[str, str]:
+    """The ways of each topic, by the house rules that change it."""
+    return {topic: " ".join(map(named, rules)) for topic, rules in house.items()}
 
 
 def topics(game: Game[Any, Any, Any]) -> list[Tip]:

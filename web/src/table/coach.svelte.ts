@@ -20,6 +20,8 @@ export class Coach {
   rule: Tip | null = $state.raw(null)
   /** What is told now. */
   happened: readonly Tip[] = $state.raw([])
+  /** What the game is about, before anything else: until one has moved. */
+  first: Tip | null = $state.raw(null)
   now: readonly Tip[] = $state.raw([])
   private told: ReadonlySet<string> = new Set()
   private asked = -1
@@ -71,13 +73,13 @@ export class Coach {
     const latest = new Map(said.happened.filter(fresh).map((tip) => [tip.topic, tip] as const))
     this.happened = [...latest.values()].slice(-2)
     this.now = said.now.filter(fresh)
+    this.first = said.goal && fresh(said.goal) ? said.goal : null
   }
 
   /** These sentences are to be read now; those that were not there a moment ago are told once more. */
   show(tips: readonly Tip[]): void {
-    const counted = tips.filter((tip) => tip.topic !== this.said?.goal?.topic)
-    const more = counted.filter((tip) => !this.told.has(keyOf(tip))).map((tip) => tip.topic)
-    this.told = new Set([...this.told, ...counted.map(keyOf)])
+    const more = tips.filter((tip) => !this.told.has(keyOf(tip))).map((tip) => tip.topic)
+    this.told = new Set([...this.told, ...tips.map(keyOf)])
     if (more.length) this.keep(withTold(this.kept, more))
   }
 
@@ -89,7 +91,8 @@ export class Coach {
       this.rule = rule && timesTold(this.kept, rule.topic) < ENOUGH ? rule : null
     } else if (reply.type === 'done') {
       const phases = this.said.now.map((tip) => tip.topic).filter((topic) => topic.startsWith('phase.'))
-      this.keep(withTold(this.kept, [...phases, ['offer', move.type].join('.')], true))
+      const goal = this.said.goal ? [this.said.goal.topic] : []
+      this.keep(withTold(this.kept, [...goal, ...phases, ['offer', move.type].join('.')], true))
       this.told = new Set()
     }
     return reply

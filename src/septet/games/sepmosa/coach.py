@@ -3,21 +3,29 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from septet.games.coaching import Coach, Tip
+from septet.games.coaching import Coach, HouseRule, Tip, ways_of
 from septet.games.game import Why
 from septet.games.sepmosa.cells import JOKER, RAYS
 from septet.games.sepmosa.moves import Place, Shift
 from septet.games.sepmosa.state import Last
 from septet.games.sepmosa.view import View
 
-PLACES = "pool aside rack target count sort zoom look"
-REASONS = "row column tied_back three cut_off cap set_aside floor"
+PLACES = "rack sort zoom look"
+SCORED = "row column tied_back three cut_off set_aside"  # whose points they are is said as well
+MOVED = "placed removed moved"
+ACTS = frozenset({"remove", "shift", "remove_three"})
+
+
+def of(*kinds: str) -> tuple[str, ...]:
+    """The topics of these events, whoever brought them about."""
+    return tuple(f"event.{kind}{whose}" for kind in kinds for whose in ("", "_own"))
 
 
 class MosaicCoach(Coach[View]):
     scope = "sepmosa"
-    phases = frozenset("first play must_set_aside wait over".split())
-    events = frozenset(f"{REASONS} placed placed_own removed moved floats full dead stall refilled".split())
+    phases = frozenset("first place play act must_set_aside wait over".split())
+    events = frozenset("cap floor floats full dead stall refilled".split())
+    events |= {kind + whose for kind in f"{SCORED} {MOVED}".split() for whose in ("", "_own")}
     places: ClassVar[Mapping[str, str]] = {
         f"cell-{JOKER}": "sepmosa.coach.place.joker",
         **{f"score-{seat}": "sepmosa.coach.place.score" for seat in range(2)},
@@ -26,14 +34,28 @@ class MosaicCoach(Coach[View]):
     chapters: ClassVar[Mapping[str, str]] = {
         "goal.aim": "end",
         **dict.fromkeys(("phase.play", "phase.wait"), "turn"),
-        **dict.fromkeys(("phase.first", "offer.place", "event.placed", "event.placed_own"), "placing"),
-        **dict.fromkeys(("event.row", "event.column", "event.cap"), "series"),
-        **dict.fromkeys(("offer.remove", "offer.shift", "offer.remove_three"), "actions"),
-        **dict.fromkeys(("event.removed", "event.moved", "event.three"), "actions"),
-        **dict.fromkeys(("event.tied_back", "event.cut_off", "event.floats"), "floating"),
-        **dict.fromkeys(("phase.must_set_aside", "offer.set_aside", "event.set_aside"), "stuck"),
+        **dict.fromkeys(("phase.first", "phase.place", "offer.place", *of("placed")), "placing"),
+        **dict.fromkeys((*of("row", "column"), "event.cap"), "series"),
+        **dict.fromkeys(("phase.act", "offer.remove", "offer.shift", "offer.remove_three"), "actions"),
+        **dict.fromkeys(of("removed", "moved", "three"), "actions"),
+        **dict.fromkeys((*of("tied_back", "cut_off"), "event.floats"), "floating"),
+        **dict.fromkeys(("phase.must_set_aside", "offer.set_aside", *of("set_aside")), "stuck"),
         **dict.fromkeys(("event.full", "event.dead", "event.stall", "event.refilled"), "full"),
     }
+    house: ClassVar[Mapping[str, tuple[HouseRule, ...]]] = {
+        "goal.aim": (("join", "ordinal"),),
+        **dict.fromkeys(("phase.place", "offer.place", "rule.placing"), (("joker_wild", "always"),)),
+        **dict.fromkeys(("offer.remove", "offer.shift"), (("float_bonus", "11-12-13"),)),
+        **dict.fromkeys((*of("set_aside"), "rule.turn", "rule.stuck"), (("passing", "voluntary"),)),
+        "event.full": (("m49", "connected"),),
+        "rule.doubles": (("dup", "rowcol"), ("dup", "series"), ("dup_join", False), ("joker_break", False)),
+        "rule.floating": (("reconnect", "match"),),
+        "rule.rows": (("width", "box8"),),
+    }
+    ways = ways_of(house)
+
+    def facts(self, view: View) -> dict[str, Any]:
+        return {"target": view.options.target}
 
     def phase(self, view: View, kinds: frozenset[str]) -> str:
         if view.ending:
@@ -42,32 +64,36 @@ class MosaicCoach(Coach[View]):
             return "wait"
         if kinds == {"set_aside"}:
             return "must_set_aside"
-        return "first" if not view.mosaic else "play"
+        if not view.mosaic:
+            return "first"
+        return "act" if "place" not in kinds else "play" if kinds & ACTS else "place"
 
     def spots(self, view: View, topic: str) -> tuple[str, ...]:
         return (f"cell-{JOKER}",) if topic == "phase.first" else ("rack",) if topic.startswith("phase.must") else ()
 
     def happened(self, view: View, last: Last) -> Iterator[Tip]:
         """What a move scored says more than the move itself; then what else came of it."""
+        own = "_own" * (last.seat == view.seat)
         for why in last.why:
             tiles, cells = " ".join(why.cards), cells_of(why, last)
-            yield self.tip("event", why.rule, *spots(*cells), f"score-{last.seat}", n=abs(why.points), tiles=tiles)
+            kind = why.rule + own * (why.rule in SCORED.split())
+            yield self.event(view, kind, *spots(*cells), f"score-{last.seat}", n=abs(why.points), tiles=tiles)
         if not last.why:
-            yield self._moved(last, last.seat == view.seat)
+            yield self._moved(view, last, own)
         if last.cut and not any(why.rule == "cut_off" for why in last.why):
-            yield self.tip("event", "floats", *spots(*last.cut), n=len(last.cut))
+            yield self.event(view, "floats", *spots(*last.cut), n=len(last.cut))
         if last.reset:
-            yield self.tip("event", last.reset)
+            yield self.event(view, last.reset)
         if last.refilled:
-            yield self.tip("event", "refilled", "pool")
+            yield self.event(view, "refilled", "pool")
 
-    def _moved(self, last: Last, own: bool) -> Tip:
+    def _moved(self, view: View, last: Last, own: str) -> Tip:
         def told(kind: str, *at: str, **facts: Any) -> Tip:
-            return self.tip("event", kind, *at, tile=last.move.tile, **facts)
+            return self.event(view, kind + own, *at, tile=last.move.tile, **facts)
 
         match last.move:
             case Place(_, cell):
-                return told("placed" + "_own" * own, *spots(cell), cell=cell)
+                return told("placed", *spots(cell), cell=cell)
             case Shift(_, cell, to):
                 return told("moved", *spots(to), cell=cell, to=to)
             case _:  # what is set aside costs points, and they say it
