@@ -37,6 +37,8 @@ WHOM = {
     "POST /api/study/png": "everybody",
     "GET /api/tables/{table}/replay": "everybody",
     "GET /api/tables/{table}/preview": "everybody",
+    "POST /api/tables/{table}/svg": "everybody",
+    "POST /api/tables/{table}/png": "everybody",
     "GET /api/today": "everybody",
     "GET /api/tables": "everybody",
     "GET /api/tables/{table}/deal": "everybody",
@@ -76,6 +78,8 @@ BODIES: dict[str, Any] = {
     "POST /api/study/replay": {"record": "no record"},
     "POST /api/study/svg": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}},
     "POST /api/study/png": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}, "width": 100},
+    "POST /api/tables/{table}/svg": {},
+    "POST /api/tables/{table}/png": {"width": 100},
     "POST /api/tables": {"game": "sep", "seats": [{"who": "me"}, {"who": "anyone"}]},
     "POST /api/tables/from": {
         "table": {"game": "sep", "seats": [{"who": "me"}, {"who": "anyone"}]},

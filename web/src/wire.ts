@@ -947,12 +947,12 @@ export declare namespace http {
   }
   /** A position, as for the study, and how it is to look. */
   export interface ImageWish {
-    readonly position: http.StudyWish
     readonly open?: boolean
     readonly names?: readonly string[]
     readonly theme?: "light" | "dark"
     readonly palette?: "classic" | "clear" | "grey"
     readonly width?: number | null
+    readonly position: http.StudyWish
   }
   /** The position as the seat sees it after the moves, or after those before the one that is refused. */
   export interface Studied {

@@ -42,7 +42,7 @@ from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
-from septet.server.http.previews import Previews, table_preview
+from septet.server.http.previews import PREVIEWS, Previews
 from septet.server.http.study import STUDY
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits, Spans
@@ -147,7 +147,7 @@ class Server:
                 Players,
                 Decks,
                 *STUDY,
-                table_preview,
+                *PREVIEWS,
                 make,
                 make_from,
                 Lessons,
