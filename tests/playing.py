@@ -127,11 +127,16 @@ def random_log(game: AnyGame, rng: random.Random, options: Any = None, most: int
     """The log of a random game, of its first moves at most."""
     options = random_options(game, rng) if options is None else options
     log = Log.new(game, options, sitters(seats_of(game, rng)), rng.randbytes(32))
+    play_on(log, rng, most)
+    return log
+
+
+def play_on(log: Log, rng: random.Random, most: int = MOST_MOVES) -> None:
+    """Random moves until the game is over, or so many."""
     for number in range(most):
         if log.outcome:
             break
         try:
-            log.play(*random_move(game, log.table.state, rng), at=number * 1_000)
+            log.play(*random_move(log.game, log.table.state, rng), at=number * 1_000)
         except IllegalMove as refusal:
-            assert refusal.code in game.attempts
-    return log
+            assert refusal.code in log.game.attempts

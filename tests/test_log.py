@@ -209,10 +209,10 @@ def test_other_files_are_no_records(record: bytes) -> None:
         read_header(record)
 
 
-@pytest.mark.parametrize("number", [0, 3, -1, 10**30, 1.5, "1", None, [1], {"septet": 1}])
+@pytest.mark.parametrize("number", [0, 4, -1, 10**30, 1.5, "1", None, [1], {"septet": 1}])
 def test_another_format_is_not_read(number: Any) -> None:
     bad = refusal(with_header(septet=number))
-    assert (bad.code, bad.facts["known"]) == ("other_format", 2)
+    assert (bad.code, bad.facts["known"]) == ("other_format", 3)
 
 
 @pytest.mark.parametrize(

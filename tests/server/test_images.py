@@ -12,6 +12,7 @@ import pytest
 from septet.games import GAMES, log
 from septet.i18n import words
 from septet.images import svg
+from tests.server.laid import put_down, sample
 from tests.server.running import House, running
 from tests.server.services import until
 
@@ -82,6 +83,19 @@ def test_what_cannot_be_drawn_is_refused_in_words(browser: httpx.Client, wish: A
     assert answer.status_code == 400, answer.text
     assert answer.json()["words"]
     assert code in (None, answer.json()["code"])
+
+
+def test_a_moment_of_a_game_that_is_over_is_drawn_for_whoever_may_see_it_again(house: House) -> None:
+    found = log.read(sample("sep"))
+    table = put_down(house, found)
+    browser = house.browser()
+    answer = browser.post(f"/api/tables/{table}/svg", json={"at": 3, "seat": 1, "names": ["Ann", "Bob"]})
+    assert answer.text == svg(found.game, [found.game.view(found.tables[3].state, 1)], ["Ann", "Bob"])
+    assert browser.post(f"/api/tables/{table}/png", json={"open": True}).content.startswith(b"\x89PNG")
+    for wish, code in (({"at": 9_999}, "no_such_move"), ({"seat": 5}, "no_such_seat"), ({"theme": "x"}, "bad_request")):
+        assert browser.post(f"/api/tables/{table}/svg", json=wish).json()["code"] == code
+    going = new_table(house.guest(), "sep", "me", "random")
+    assert browser.post(f"/api/tables/{going}/svg", json={}).json()["code"] == "not_over"
 
 
 # Links in chats

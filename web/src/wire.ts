@@ -549,6 +549,13 @@ export interface Deal {
   readonly showing: boolean
 }
 
+/** Where a game begins that was not dealt: after so many moves of another one, or in a drawn position. */
+export interface BeginsAt {
+  readonly table: string | null
+  readonly at: number | null
+  readonly same: boolean
+}
+
 /** All about a table as of number `n`; what follows are events from `n + 1` on. */
 export interface Table {
   readonly type: "table"
@@ -578,6 +585,7 @@ export interface Table {
   readonly closed: Closed | null
   readonly call_window_ms: number
   readonly deal: Deal | null
+  readonly start: BeginsAt | null
 }
 
 /** What happened at number `n`, and the game after it where it changed. */
@@ -673,6 +681,15 @@ export interface BotAbout {
 export interface SeatPlan {
   readonly who: "me" | "anyone" | "bot"
   readonly bot?: string | null
+}
+
+/** Begin after so many moves of a game that is over here, or of one that you have a record of; or in a picture. */
+export interface StartWish {
+  readonly table?: string | null
+  readonly record?: string | null
+  readonly picture?: string | null
+  readonly at?: number | null
+  readonly same?: boolean
 }
 
 /** Three cards that lay there from one moment on, until they were taken or something else took them away. */
@@ -789,6 +806,11 @@ export declare namespace http {
   /** Made */
   export interface Made {
     readonly id: string
+  }
+  /** A table that is not dealt: who sits there, and where it begins. */
+  export interface TableFrom {
+    readonly table: http.NewTable
+    readonly start: StartWish
   }
   /** What the cards of a game that is over were dealt from; the secret and the numbers where the seats had a part. */
   export interface Dealt {
@@ -922,6 +944,15 @@ export declare namespace http {
     readonly moves?: readonly http.StudyMove[]
     readonly replies?: readonly http.StudyMove[]
     readonly goal?: string | null
+  }
+  /** A position, as for the study, and how it is to look. */
+  export interface ImageWish {
+    readonly open?: boolean
+    readonly names?: readonly string[]
+    readonly theme?: "light" | "dark"
+    readonly palette?: "classic" | "clear" | "grey"
+    readonly width?: number | null
+    readonly position: http.StudyWish
   }
   /** The position as the seat sees it after the moves, or after those before the one that is refused. */
   export interface Studied {

@@ -266,6 +266,10 @@ class Notation(ABC, Generic[State, Own]):
     def parse(self, options: Any, lines: list[str]) -> State:
         """A position from the lines of a picture; raises BadText."""
 
+    def begin(self, options: Any, lines: list[str], seed: bytes) -> State:
+        """A position from a picture to be played from: what is not named comes as this seed has it; raises BadText."""
+        return self.parse(options, lines)
+
     @abstractmethod
     def picture(self, state: State) -> list[str]:
         """The position as the lines of a picture."""
@@ -293,6 +297,10 @@ class Study(ABC, Generic[State, Own, View]):
     def counts(self, state: State) -> dict[str, tuple[int, ...]]:
         """The numbers that a report on many games counts one by one: how often each value came up."""
         return {}
+
+    def reshuffled(self, state: State, seed: bytes) -> State:
+        """The same position to be played on from: what lies face down is in another order, and chance has this seed."""
+        return state
 
     @abstractmethod
     def pieces(self, state: State) -> Iterable[str]:

@@ -3,6 +3,7 @@
 A record is JSON lines: the header, a line for each move, and a seal with the outcome and the SHA-256 of all the
 bytes before it. Reading one deals again from its seed and plays every move through the rules. In the first format the
 commitment is that of the seed; in the second it is that of a secret, and the seed comes from it and the seats' numbers.
+In the third the game was not dealt, but begins in a position (`starts`), and there may be numbers or not.
 
 In other words: event sourcing: a game is replayed.
 """
@@ -16,7 +17,7 @@ import msgspec
 from septet import __version__
 from septet.games import GAMES
 from septet.games.chance import SEED_BYTES, Shuffle, WatchedSeed, commitment, deal_seed
-from septet.games.errors import BadOption, BadRecord
+from septet.games.errors import BadOption, BadRecord, BadText
 from septet.games.game import (
     Game,
     IllegalMove,
@@ -30,9 +31,10 @@ from septet.games.game import (
     as_of,
 )
 from septet.games.options import for_record, from_record
+from septet.games.starts import Origin, begin
 from septet.games.table import GameTable, admit, advance, outcome, seen
 
-ONE_SEED, WITH_NUMBERS = FORMATS = 1, 2
+ONE_SEED, WITH_NUMBERS, FROM_A_POSITION = FORMATS = 1, 2, 3
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 M = TypeVar("M")
 
@@ -65,6 +67,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     secret: str | msgspec.UnsetType | None = msgspec.UNSET  # with numbers: what the commitment is of; as late
     numbers: tuple[str | None, ...] | msgspec.UnsetType = msgspec.UNSET  # what each seat has added to it, if anything
     hints: tuple[Help, ...] | msgspec.UnsetType = msgspec.UNSET  # that were given, if any were
+    start: Origin | msgspec.UnsetType = msgspec.UNSET  # where it begins, if it was not dealt
 
     @property
     def added(self) -> tuple[Seat, ...]:
@@ -93,9 +96,8 @@ class Log:
         self.header = header
         self.seed = seed
         self.game: Game[Any, Any, Any] = as_of(GAMES[header.game], header.rules)
-        options = from_record(self.game.Options, header.options)
         self.entries: list[Entry[Any]] = []
-        self.tables = [GameTable(self.game.deal(options, len(header.seats), seed))]
+        self.tables = [GameTable(self._begun(seed))]
 
     @classmethod
     def new(
@@ -107,13 +109,14 @@ class Log:
         started: str | None = None,
         *,
         numbers: tuple[bytes | None, ...] | None = None,
+        start: Origin | None = None,
     ) -> "Log":
         """A new game, dealt and ready for its first move; with numbers of the seats, the seed is only a part of it."""
         committed = commitment(seed)
         if numbers is not None:
             secret, seed = seed.hex(), deal_seed(seed, numbers)
         header = Header(
-            septet=ONE_SEED if numbers is None else WITH_NUMBERS,
+            septet=FROM_A_POSITION if start else ONE_SEED if numbers is None else WITH_NUMBERS,
             game=game.name,
             rules=game.rules,
             engine=f"septet {__version__}",
@@ -124,13 +127,19 @@ class Log:
             seed=seed.hex(),
             secret=msgspec.UNSET if numbers is None else secret,
             numbers=msgspec.UNSET if numbers is None else tuple(one.hex() if one else None for one in numbers),
+            start=start or msgspec.UNSET,
         )
         return cls(header, seed)
+
+    def _begun(self, seed: bytes) -> Any:
+        header = self.header
+        options = from_record(self.game.Options, header.options)
+        return begin(self.game, options, len(header.seats), header.start or None, seed)
 
     def shuffles(self) -> list[Shuffle]:
         """What was shuffled for the deal, in its order."""
         seed = WatchedSeed(self.seed)
-        self.game.deal(from_record(self.game.Options, self.header.options), len(self.header.seats), seed)
+        self._begun(seed)
         return seed.shuffles
 
     @property
@@ -287,8 +296,10 @@ def _header(line: bytes) -> Header:
         raise BadRecord("not_a_record")
     if about["septet"] not in FORMATS:
         raise BadRecord("other_format", format=about["septet"], known=max(FORMATS))
-    for name in ("secret", "numbers"):
-        if (name in about) != (about["septet"] == WITH_NUMBERS):
+    numbered = "secret" in about if about["septet"] == FROM_A_POSITION else about["septet"] == WITH_NUMBERS
+    expected = {"secret": numbered, "numbers": numbered, "start": about["septet"] == FROM_A_POSITION}
+    for name, there in expected.items():
+        if (name in about) != there:
             raise BadRecord("bad_header", where=f"$.{name}")
     try:
         return msgspec.convert(about, Header)
@@ -313,6 +324,8 @@ def _dealt(header: Header) -> Log:
         return Log(header, _seed(header))
     except BadOption as error:
         raise BadRecord("bad_option", option=error) from None
+    except BadText as error:
+        raise BadRecord("bad_picture", why=error) from None
 
 
 def _seed(header: Header) -> bytes:

@@ -37,11 +37,12 @@ from septet.server.http.decks import Decks
 from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
 from septet.server.http.lessons import Lessons
+from septet.server.http.making import make, make_from
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
-from septet.server.http.previews import Previews, table_preview
+from septet.server.http.previews import PREVIEWS, Previews
 from septet.server.http.study import STUDY
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits, Spans
@@ -146,7 +147,9 @@ class Server:
                 Players,
                 Decks,
                 *STUDY,
-                table_preview,
+                *PREVIEWS,
+                make,
+                make_from,
                 Lessons,
                 health,
                 document,

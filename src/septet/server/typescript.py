@@ -14,10 +14,10 @@ import msgspec
 from septet.games import GAMES
 from septet.games.game import Choose, Game, Move, TableMove, Timeout
 from septet.server.hall import activity, same_deck
-from septet.server.http import books, keys, matches, people, tables
+from septet.server.http import books, keys, making, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
-from septet.server.tables import events, replaying, studying, wire
+from septet.server.tables import beginning, events, imaging, replaying, studying, wire
 from septet.server.tables.seating import Clock, SeatPlan, Status
 from septet.study import lessons
 
@@ -43,15 +43,25 @@ OPEN = {
 # What is asked and answered over HTTP; whatever these hold is written with them.
 HTTP = (
     *(people.Me, accounts.Token, keys.NewToken, accounts.Passkey),
-    *(tables.GameAbout, tables.NewTable, tables.Made, tables.Dealt, queries.Listed, activity.Today),
+    *(tables.GameAbout, making.NewTable, making.Made, making.TableFrom, tables.Dealt, queries.Listed, activity.Today),
     *(decks.Best, same_deck.Deck, ratings.Rank, ratings.RatingChange, matches.Match, books.Tried),
-    *(studying.StudyWish, studying.Studied, replaying.ReplayWish, replaying.Replayed, lessons.Course, lessons.Practice),
+    *(
+        imaging.ImageWish,
+        studying.StudyWish,
+        studying.Studied,
+        replaying.ReplayWish,
+        replaying.Replayed,
+        lessons.Course,
+        lessons.Practice,
+    ),
 )
 ASKED = (
-    tables.NewTable,
+    making.NewTable,
+    beginning.StartWish,
     SeatPlan,
     Clock,
     studying.StudyWish,
+    imaging.ImageWish,
     replaying.ReplayWish,
     replaying.Look,
 )  # a browser may leave out what is as usual

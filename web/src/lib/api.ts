@@ -30,7 +30,13 @@ export type Best = http.Best
 export type Run = http.Run
 export type Deck = http.Deck
 export type TableWish = http.NewTable
+export type StartWish = http.TableFrom['start']
+/** How an image is to look. */
+export type ImageLook = Omit<http.ImageWish, 'position'>
 export type SeatWish = http.NewTable['seats'][number]
+
+/** A position to be drawn: of a table here, or as the study takes it. */
+export type Drawn = http.StudyWish & { readonly table?: string }
 
 /** The server said no; its words are for people. */
 export class ApiError extends Error {
@@ -50,17 +56,19 @@ export function askIn(wanted: string): void {
   language = wanted
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': language }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const text = body === undefined ? null : JSON.stringify(body)
   const answer = await fetch(`/api/${path}`, { method, headers, body: text, credentials: 'same-origin' })
-  if (answer.ok) {
-    const said = await answer.text()
-    return (said ? JSON.parse(said) : null) as T
-  }
+  if (answer.ok) return answer
   const said = (await answer.json().catch(() => ({}))) as { code?: string; words?: string; detail?: string }
   throw new ApiError(answer.status, said.code ?? '', said.words ?? said.detail ?? String(answer.status))
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const said = await (await answered(method, path, body)).text()
+  return (said ? JSON.parse(said) : null) as T
 }
 
 /** What is said of anything at all, for an address. */
@@ -95,6 +103,14 @@ export const api = {
   tables: (game?: string) => ask<readonly Listed[]>('GET', game ? `tables?game=${encodeURIComponent(game)}` : 'tables'),
   today: () => ask<Today>('GET', 'today'),
   makeTable: (wish: TableWish) => ask<http.Made>('POST', 'tables', wish),
+  makeTableFrom: (wish: http.TableFrom) => ask<http.Made>('POST', 'tables/from', wish),
+  image: async (kind: 'svg' | 'png', position: Drawn, look: ImageLook): Promise<Blob> => {
+    const { table, ...rest } = position
+    const asked = table
+      ? answered('POST', `tables/${encodeURIComponent(table)}/${kind}`, { at: rest.at, seat: rest.seat, ...look })
+      : answered('POST', `study/${kind}`, { position: rest, ...look })
+    return (await asked).blob()
+  },
   dealt: (table: string) => ask<http.Dealt>('GET', `tables/${encodeURIComponent(table)}/deal`),
   best: (game: string, options: object) =>
     ask<Best>('GET', `best/${encodeURIComponent(game)}?options=${encodeURIComponent(JSON.stringify(options))}`),

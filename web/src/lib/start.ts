@@ -1,6 +1,6 @@
 // Sitting down: the shortest ways from a wish to a table.
 
-import { api, type GameInfo, type House, type SeatWish, type TableWish } from './api'
+import { api, type GameInfo, type House, type SeatWish, type StartWish, type TableWish } from './api'
 import { usualBot } from './opponents'
 import { go } from './router.svelte'
 import { ensure } from './session.svelte'
@@ -34,6 +34,18 @@ export async function sitDown(wish: TableWish): Promise<void> {
   await ensure()
   const { newPledge } = await import('./fair')
   const { id } = await api.makeTable({ ...wish, pledge: newPledge() })
+  await go(`/table/${id}`)
+}
+
+/** Where a game lies that is seen again: at a table of this house, or in a record. */
+export type Source = { readonly table: string } | { readonly record: string }
+
+/** A new table that begins where another game was, or in a picture. */
+export async function playFrom(game: GameInfo, seats: SeatWish[], start: StartWish, options = {}): Promise<void> {
+  await ensure()
+  const { newPledge } = await import('./fair')
+  const table = { ...plainWish(game, seats), options, pledge: newPledge() }
+  const { id } = await api.makeTableFrom({ table, start })
   await go(`/table/${id}`)
 }
 

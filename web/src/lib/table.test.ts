@@ -61,6 +61,7 @@ const table: Table = {
   closed: null,
   call_window_ms: 0,
   deal: null,
+  start: null,
 }
 
 function after(known: Known, ...happenings: (Happening | [Happening, Moment])[]): Known {

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from septet.games.chance import shuffled
 from septet.games.errors import BadText
 from septet.games.game import Notation, Seat
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
@@ -57,9 +58,9 @@ def _values(lines: list[str]) -> dict[str, str]:
 class _Pack:
     """The cards of one family that a position has not named yet."""
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards, order: Cards) -> None:
         self.all = cards
-        self.left = list(cards)
+        self.left = list(order)
 
     def take(self, text: str) -> Cards:
         """The named cards, in the order of the text; `-` is none."""
@@ -144,6 +145,16 @@ class SepNotation(Notation[State, SepMove]):
 
         A turn begins, or an empty slot waits to be filled.
         """
+        return self._drawn(options, lines, bytes(32), (NUMBER_CARDS, ACTION_CARDS))
+
+    def begin(self, options: SepOptions | SepSoloOptions, lines: list[str], seed: bytes) -> State:
+        state = self._drawn(options, lines, seed, (shuffled(NUMBER_CARDS, seed, 0), shuffled(ACTION_CARDS, seed, 1)))
+        state.shuffles = 2
+        return state
+
+    def _drawn(
+        self, options: SepOptions | SepSoloOptions, lines: list[str], seed: bytes, orders: tuple[Cards, Cards]
+    ) -> State:
         values, seats = _values(lines), self.seats
         if "circle" not in values:
             raise BadText("no_circle")
@@ -151,7 +162,7 @@ class SepNotation(Notation[State, SepMove]):
             raise BadText("key_elsewhere", key="reserve")
         if seats == 2 and "after-action" in values:
             raise BadText("key_elsewhere", key="after-action")
-        numbers, actions = _Pack(NUMBER_CARDS), _Pack(ACTION_CARDS)
+        numbers, actions = _Pack(NUMBER_CARDS, orders[0]), _Pack(ACTION_CARDS, orders[1])
         circle = tuple(numbers.take(stack.replace(".", " ")) for stack in values["circle"].split())
         empty = circle.index(()) if () in circle else None
         if len(circle) != 6 or any(len(stack) > 3 for stack in circle) or circle.count(()) > 1:
@@ -172,7 +183,7 @@ class SepNotation(Notation[State, SepMove]):
         action_draw, action_discard = actions.pile(next_actions, "action-left", values)
         return State(
             options=options,
-            seed=bytes(32),
+            seed=seed,
             circle=circle,
             centre=centre,
             players=tuple(players),

@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Iterable
+from copy import copy
 
+from septet.games.chance import shuffled
 from septet.games.game import Study
 from septet.games.sep.cards import Cards
 from septet.games.sep.moves import ALL_MOVES, SepMove
@@ -12,6 +14,12 @@ from septet.games.sep.view import View
 
 class SepStudy(Study[State, SepMove, View]):
     """What is the same for two players and for one."""
+
+    def reshuffled(self, state: State, seed: bytes) -> State:
+        state = copy(state)
+        state.seed = seed  # whose first two shuffles nobody else makes: the deal has counted further
+        state.draw, state.action_draw = shuffled(state.draw, seed, 0), shuffled(state.action_draw, seed, 1)
+        return state
 
     def pieces(self, state: State) -> Iterable[str]:
         for stack in (*state.circle, state.draw, state.reserve, state.discard):

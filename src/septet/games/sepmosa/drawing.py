@@ -3,6 +3,7 @@
 import re
 from copy import copy
 
+from septet.games.chance import shuffled
 from septet.games.errors import BadText
 from septet.games.game import Move, Seat
 from septet.games.sepmosa.cells import FURTHEST, JOKER, ROWS, cell_at
@@ -24,8 +25,19 @@ class Drawn(State):
 
 def parse(options: SepmosaOptions, lines: list[str]) -> Drawn:
     """The position that the lines draw; the first seat is to move and has drawn, and what is not named is filled in."""
+    return _drawn(options, lines, bytes(32), BAG)
+
+
+def begin(options: SepmosaOptions, lines: list[str], seed: bytes) -> State:
+    """The same to be played from: nobody holds anything but what stands on the rack."""
+    drawn = _drawn(options, lines, seed, shuffled(BAG, seed, 0))
+    fields = {name: getattr(drawn, name) for name in State.__struct_fields__}
+    return State(**{**fields, "shuffles": 1})
+
+
+def _drawn(options: SepmosaOptions, lines: list[str], seed: bytes, order: Tiles) -> Drawn:
     rows, values = _read(lines)
-    heap = _Heap()
+    heap = _Heap(order)
     mosaic = _mosaic(rows, heap)
     rack, following = heap.take(values.get("rack", "")), heap.take(values.get("next", ""))
     if len(rack) > RACK + 1:
@@ -36,7 +48,7 @@ def parse(options: SepmosaOptions, lines: list[str]) -> Drawn:
     aside = heap.left[under:]
     return Drawn(
         options=options,
-        seed=bytes(32),
+        seed=seed,
         mosaic=mosaic,
         floating=in_reading_order(floats(mosaic)),
         racks=racks,
@@ -71,8 +83,8 @@ def _read(lines: list[str]) -> tuple[dict[str, list[str]], dict[str, str]]:
 class _Heap:
     """The tiles that a position has not named yet."""
 
-    def __init__(self) -> None:
-        self.left = list(BAG)
+    def __init__(self, order: Tiles) -> None:
+        self.left = list(order)
 
     def take(self, text: str, among: Tiles = KINDS) -> Tiles:
         """The named tiles, in the order of the text; `-` is none."""

@@ -42,6 +42,9 @@ class MosaicNotation(Notation[State, MosaicMove]):
     def parse(self, options: SepmosaOptions, lines: list[str]) -> State:
         return drawing.parse(options, lines)
 
+    def begin(self, options: SepmosaOptions, lines: list[str], seed: bytes) -> State:
+        return drawing.begin(options, lines, seed)
+
     def lend(self, state: State, seat: Seat | None, move: Move) -> State:
         return drawing.lend(state, seat, move) if isinstance(state, drawing.Drawn) else state
 

@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Iterable
+from copy import copy
 
+from septet.games.chance import shuffled
 from septet.games.game import Study
 from septet.games.sepmosa.cells import CELLS, JOKER, NEIGHBOURS
 from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
@@ -36,6 +38,11 @@ class MosaicStudy(Study[State, MosaicMove, View]):
             "rescues": state.rescues,
             "refills": state.refills,
         }
+
+    def reshuffled(self, state: State, seed: bytes) -> State:
+        state = copy(state)
+        state.seed, state.pool = seed, shuffled(state.pool, seed, 0)
+        return state
 
     def pieces(self, state: State) -> Iterable[str]:
         yield "joker"

@@ -5,7 +5,7 @@ from typing import ClassVar, Generic
 
 import msgspec
 
-from septet.games.chance import SEED_BYTES
+from septet.games.chance import SEED_BYTES, shuffled
 from septet.games.errors import BadText
 from septet.games.game import Move, Notation, Seat, tag_of
 from septet.games.setgame import text
@@ -54,9 +54,15 @@ class FamilyNotation(Notation[S, Move], Generic[Opts, S, V]):
 
     def parse(self, options: Opts, lines: list[str]) -> S:
         """The position that the lines draw; what is not named is filled in."""
-        drawing = text.Drawing(self.keys, self.game.pack(options), lines)
+        return self._drawn(options, lines, bytes(SEED_BYTES), self.game.pack(options))
+
+    def begin(self, options: Opts, lines: list[str], seed: bytes) -> S:
+        return self._drawn(options, lines, seed, shuffled(self.game.pack(options), seed, 0))
+
+    def _drawn(self, options: Opts, lines: list[str], seed: bytes, order: Cards) -> S:
+        drawing = text.Drawing(self.keys, order, lines)
         state = self.game.new_state(options, drawing.players(self.game.seats))
-        state.seed, state.deal, state.rev, state.shuffles = bytes(SEED_BYTES), 1, 1, 1
+        state.seed, state.deal, state.rev, state.shuffles = seed, 1, 1, 1
         state.dealer = drawing.seat("dealer", state.seats)
         state.totals = drawing.numbers("scores", state.seats)
         deck = drawing.cards("deck")

@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Iterable
+from copy import copy
 from typing import Generic, get_args
 
+from septet.games.chance import shuffled
 from septet.games.game import Move, Study, tag_of
 from septet.games.setgame.cards import PACK, Cards, Triple, sets_among
 from septet.games.setgame.rules import FamilyRules, Opts, S, V
@@ -14,6 +16,11 @@ class FamilyStudy(Study[S, Move, V], Generic[Opts, S, V]):
 
     def __init__(self, game: FamilyRules[Opts, S, V]) -> None:
         self.game = game
+
+    def reshuffled(self, state: S, seed: bytes) -> S:
+        state = copy(state)
+        state.seed, state.deck = seed, shuffled(state.deck, seed, 0)
+        return state
 
     def pieces(self, state: S) -> Iterable[str]:
         yield from self.game.located(state)

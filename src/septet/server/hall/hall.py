@@ -254,7 +254,7 @@ class Hall:
         count = len(room.chairs)
         setup = replace(
             room.setup,
-            rules=GAMES[room.setup.game].rules,
+            rules=room.setup.rules if room.setup.start else GAMES[room.setup.game].rules,
             options=options,
             after=room.table,
             seats=count,

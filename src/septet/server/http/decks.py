@@ -11,7 +11,7 @@ from septet.server.errors import Denied
 from septet.server.hall.same_deck import Deck
 from septet.server.http.answers import GamePath, TablePath, get, post
 from septet.server.http.asking import address, asker, not_too_fast
-from septet.server.http.tables import Made, a_host
+from septet.server.http.making import Made, a_host
 from septet.server.store import decks
 from septet.server.store.decks import Best
 from septet.server.tables.against_time import ways

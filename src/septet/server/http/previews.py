@@ -9,21 +9,25 @@ import msgspec
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
+from litestar.params import JSONBody
 
 from septet.games import GAMES
 from septet.i18n import Words, words
 from septet.images import preview, svg
 from septet.server.hall.hall import Hall
-from septet.server.http.answers import TablePath, get
+from septet.server.http.answers import TablePath, get, post
 from septet.server.http.asking import address, language, not_too_fast, problem
+from septet.server.http.finished import finished
 from septet.server.tables.against_time import against_time
+from septet.server.tables.imaging import MomentLook, moment
 from septet.server.tables.questions import PixelQuestion
 from septet.server.tables.room import Room
 
 TABLE = re.compile(r"/table/([a-z0-9]{12})(?:/.*)?")
 GAME = re.compile(r"/(?:game|learn|rules)/([a-z-]+)(?:/.*)?")
 HOST = re.compile(r"[\w.:\[\]-]{1,255}")
-WIDE = 1200
+WIDE = MOMENT_WIDE = 1200
+Ask = Request[Any, Any, State]
 REMEMBERED = 100  # pictures
 NOBODY = "–"
 
@@ -64,7 +68,7 @@ class Previews:
 
 
 @get("/api/tables/{table:str}/preview", media_type="image/png", tags=("tables",))
-async def table_preview(request: Request[Any, Any, State], table: TablePath, state: State) -> Response[bytes]:
+async def table_preview(request: Ask, table: TablePath, state: State) -> Response[bytes]:
     """A picture of a table for chats: what anybody who passes by may see of it now. The cards of a game against time,
     whose deck others may play, are never in it."""
     not_too_fast(state.hall.shares.records, address(request))
@@ -81,6 +85,27 @@ async def table_preview(request: Request[Any, Any, State], table: TablePath, sta
         if len(previews.drawn) > REMEMBERED:
             previews.drawn.popitem(last=False)
     return Response(previews.drawn[key])
+
+
+@post("/api/tables/{table:str}/svg", media_type="image/svg+xml", tags=("tables",), status_code=200)
+async def moment_svg(request: Ask, table: TablePath, data: JSONBody[MomentLook], state: State) -> Response[bytes]:
+    """A moment of a game that is over here as a picture, for whoever may see it again."""
+    log, _ = await finished(request, table, state)
+    return Response(moment(log, data, words(language(request))).encode(), status_code=200)
+
+
+@post("/api/tables/{table:str}/png", media_type="image/png", tags=("tables",), status_code=200)
+async def moment_png(request: Ask, table: TablePath, data: JSONBody[MomentLook], state: State) -> Response[bytes]:
+    """The same in pixels."""
+    log, _ = await finished(request, table, state)
+    picture, lang = moment(log, data, words(language(request))), language(request)
+    found = await state.studies.ask(address(request), PixelQuestion(lang, picture, data.width or MOMENT_WIDE))
+    if found.code:
+        return problem(503, found.code, found.words, found.facts)
+    return Response(msgspec.json.decode(found.found, type=bytes), status_code=200)
+
+
+PREVIEWS = (table_preview, moment_svg, moment_png)
 
 
 def origin_of(scope: Any, headers: dict[str, str]) -> str:

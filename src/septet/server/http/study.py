@@ -18,13 +18,15 @@ from septet.server.tables.replaying import MOMENTS, Look, Replayed, ReplayQuesti
 from septet.server.tables.studying import RECORD, Studied, StudyWish
 
 BODY = 2 * RECORD  # a record is written as a string, with a sign before each of its quotation marks
-PATH, REPLAY, SVG, PNG = PATHS = "/api/study", "/api/study/replay", "/api/study/svg", "/api/study/png"
+PATH, REPLAY, SVG, PNG = "/api/study", "/api/study/replay", "/api/study/svg", "/api/study/png"
+FROM = "/api/tables/from"  # whose work is of the same kind
+PATHS = frozenset({PATH, REPLAY, SVG, PNG, FROM})
 COMMON: dict[str, Any] = {"tags": ("study",), "request_max_body_size": BODY, "status_code": 200}
 EACH_S = 0.02  # of work that a question may make before it counts as more than one
 Ask = Request[Any, Any, State]
 
 
-async def _answered(request: Ask, question: Questions, about: str) -> bytes | Response[Any]:
+async def answered(request: Ask, question: Questions, about: str) -> bytes | Response[Any]:
     """What the process for such things finds; its work counts for whoever has asked."""
     state, who = request.app.state, address(request)
     found = await state.studies.ask(who, question)
@@ -38,7 +40,7 @@ async def _answered(request: Ask, question: Questions, about: str) -> bytes | Re
 
 
 async def _told(request: Ask, question: Questions, about: str) -> Response[Any]:
-    found = await _answered(request, question, about)
+    found = await answered(request, question, about)
     return found if isinstance(found, Response) else Response(found, media_type="application/json", status_code=200)
 
 
@@ -80,7 +82,7 @@ async def as_png(request: Ask, data: JSONBody[ImageWish]) -> Response[bytes]:
 async def _picture(request: Ask, data: ImageWish, *, pixels: bool) -> Response[bytes]:
     if refused := await _too_large(request, data.position):
         return refused
-    found = await _answered(request, ImageQuestion(language(request), data, pixels), data.position.game)
+    found = await answered(request, ImageQuestion(language(request), data, pixels), data.position.game)
     return found if isinstance(found, Response) else Response(msgspec.json.decode(found, type=bytes), status_code=200)
 
 

@@ -6,52 +6,28 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Controller, Request, Response
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from msgspec import Meta
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from septet.games import GAMES
 from septet.games.chance import Shuffle
-from septet.games.game import Difficulty, Game, Unit, has_races
+from septet.games.game import Difficulty, Unit, has_races
 from septet.games.houses import CROWDED, NO_RULES, PRESETS, SHORTER, group_of, in_groups
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
-from septet.server.errors import Denied
 from septet.server.hall.activity import Today
-from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get, post
-from septet.server.http.asking import address, not_too_fast, somebody
+from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get
 from septet.server.http.books import Tried, examples
 from septet.server.http.finished import finished
 from septet.server.http.opponents import BotAbout, opponents
-from septet.server.people.people import User
 from septet.server.store import queries
 from septet.server.store.queries import Listed
 from septet.server.store.store import Store
 from septet.server.tables.phrases import PHRASES
-from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
-from septet.server.tables.wire import GameName, Hex, TableId
 from septet.study.lessons import Practice, course, practices
 
 Ask = Request[Any, Any, State]
 Lang = Literal["en", "fr", "nl"]
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as somebody wants it; what is left out is as usual."""
-
-    game: GameName
-    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
-    options: dict[str, bool | int | str] = {}
-    public: bool = False
-    rated: bool = False
-    absent: Absent | None = None
-    clock: Clock | None = None
-    call_window_ms: Annotated[int, Meta(ge=0, le=500)] = 0
-    pledge: Hex | None = None  # the hash of a number that your seat adds to the deal
-
-
-class Made(msgspec.Struct, frozen=True):
-    id: TableId
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -116,27 +92,6 @@ def takes_turns(name: str) -> bool:
     game = GAMES[name]
     seats = min(max(2, min(game.seats)), max(game.seats))
     return len(game.to_move(game.deal(game.Options(), seats, bytes(32)))) == 1
-
-
-async def a_host(request: Ask, *, bots: int = 0, public: bool = False) -> User:
-    """Whoever sent this, if a table may be made now."""
-    user, state = await somebody(request), request.app.state
-    shares = state.hall.shares
-    not_too_fast(state.new_tables, user.id)
-    not_too_fast(shares.made_here, address(request))
-    shares.may_make(user.id, address(request), bots=bots, public=public)
-    if state.hall.stopping:
-        raise Denied("stopping")
-    return user
-
-
-def usually(game: Game[Any, Any, Any], data: NewTable) -> Absent:
-    """What happens where somebody is away, unless the host says something else."""
-    if data.rated and len(data.seats) == 2:
-        return "forfeit"
-    if game.leisurely and sum(place.who != "bot" for place in data.seats) > 1:
-        return "wait"
-    return "leave" if len(data.seats) > 2 and game.company.goes_on else "bot"
 
 
 class Tables(Controller):
@@ -229,41 +184,6 @@ class Tables(Controller):
         """What goes on here, in three numbers."""
         found: Today = await state.server.activity.today()
         return found
-
-    @post("/tables")
-    async def make(self, request: Ask, data: JSONBody[NewTable], state: State) -> Made:
-        """A new table; its game starts when no seat is free."""
-        bots = sum(place.who == "bot" for place in data.seats)
-        user = await a_host(request, bots=bots, public=data.public)
-        game = GAMES[data.game]
-        if len(data.seats) not in game.seats:
-            raise Denied("bad_seats", least=min(game.seats), most=max(game.seats), seats=len(data.seats))
-        if sum(place.who == "me" for place in data.seats) > 1:
-            raise Denied("already_seated", seat=0)
-        if data.clock and (len(data.seats) > 2):
-            raise Denied("no_clock")
-        if data.rated and (user.key is None or len(data.seats) < 2 or game.team):
-            raise Denied("not_rated")
-        if data.rated and game.leisurely and data.clock is None:
-            raise Denied("rated_clock")
-        absent = data.absent or usually(game, data)
-        if absent == "forfeit" and len(data.seats) > 2:
-            raise Denied("no_forfeit")
-        if absent == "wait" and (data.rated or not game.leisurely):
-            raise Denied("cannot_wait")
-        setup = Setup(
-            game=data.game,
-            options=data.options,
-            seats=len(data.seats),
-            host=user.id,
-            rules=game.rules,
-            public=data.public,
-            rated=data.rated,
-            absent=absent,
-            clock=data.clock,
-            call_window_ms=data.call_window_ms,
-        )
-        return Made(await state.hall.make(user.person, setup, data.seats, address(request), data.pledge))
 
     @get("/tables/{table:str}/record", media_type="application/jsonl")
     async def record(self, request: Ask, table: TablePath, state: State) -> Response[bytes]:

@@ -17,7 +17,7 @@ from septet.server.tables.seating import Setup
 
 
 def against_time(setup: Setup) -> bool:
-    return setup.seats == 1 and GAMES[setup.game].against_time
+    return setup.seats == 1 and GAMES[setup.game].against_time and setup.start is None
 
 
 def deck_of(room: Room) -> str:

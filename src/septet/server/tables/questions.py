@@ -6,7 +6,8 @@ import msgspec
 
 from septet.i18n import Words
 from septet.images import png
-from septet.server.tables import imaging, replaying, studying
+from septet.server.tables import beginning, imaging, replaying, studying
+from septet.server.tables.beginning import StartQuestion
 from septet.server.tables.imaging import ImageWish
 from septet.server.tables.replaying import ReplayQuestion
 from septet.server.tables.studying import StudyWish
@@ -55,4 +56,11 @@ class PixelQuestion(Question, frozen=True, tag="pixels"):
         return png(self.picture, self.width)
 
 
-Questions = StudyQuestion | SeenAgain | ImageQuestion | PixelQuestion
+class Begins(Question, frozen=True, tag="start"):
+    wish: StartQuestion
+
+    def answer(self, t: Words) -> Any:
+        return beginning.found(self.wish)
+
+
+Questions = StudyQuestion | SeenAgain | ImageQuestion | PixelQuestion | Begins

@@ -223,7 +223,8 @@ class Room:
         sitters = tuple(Sitter(chair.name or "", chair.bot) for chair in self.chairs)
         started = datetime.fromtimestamp(self.wall / 1_000, UTC).isoformat(timespec="seconds")
         added = None if numbers is None else tuple(bytes.fromhex(one) if one else None for one in numbers)
-        self.log = Log.new(self.game, self.options, sitters, self.secret, started, numbers=added)
+        start = self.setup.start
+        self.log = Log.new(self.game, self.options, sitters, self.secret, started, numbers=added, start=start)
         self.times.begin(len(self.chairs))
         self.began = self.moved = self.wall
         self._turn_time(None)

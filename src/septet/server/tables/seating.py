@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from septet.games.game import Seat
+from septet.games.starts import Origin
 from septet.server.tables.events import (
     Became,
     CameBack,
@@ -55,6 +56,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     after: str | None = None  # the table that this is the rematch of
     deck: str | None = None  # the table whose deck this one has, if it is not its own
     fresh: bool = True  # whether that deck is new to the player
+    start: Origin | None = None  # where the game begins, if it is not dealt
 
 
 class ChairState(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from septet.server.tables.against_time import against_time, deck_of
 from septet.server.tables.events import Closed, Deal, Nothing, Pace, Played, Said, Started, Stored
 from septet.server.tables.hinting import hints_for
 from septet.server.tables.room import Room
-from septet.server.tables.seating import ChairState, bot_key
+from septet.server.tables.seating import ChairState, Setup, bot_key
 
 SPOKEN = (*TableMove.__args__, Timeout)
 
@@ -188,7 +188,15 @@ def table(
         closed=next((event for _, event, _ in reversed(room.happened) if isinstance(event, Closed)), None),
         call_window_ms=setup.call_window_ms,
         deal=deal(room),
+        start=begins_at(setup),
     )
+
+
+def begins_at(setup: Setup) -> wire.BeginsAt | None:
+    start = setup.start
+    if start is None:
+        return None
+    return wire.BeginsAt(start.of, None if start.picture is not None else start.at, start.same)
 
 
 def chairs(

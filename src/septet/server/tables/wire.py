@@ -342,6 +342,14 @@ class Past(msgspec.Struct, frozen=True):
     undone: bool = False
 
 
+class BeginsAt(msgspec.Struct, frozen=True):
+    """Where a game begins that was not dealt: after so many moves of another one, or in a drawn position."""
+
+    table: str | None  # that other one, if it was played here
+    at: int | None  # null if it was drawn
+    same: bool  # do the cards of the other one come again?
+
+
 class Table(Outgoing, frozen=True, kw_only=True):
     """All about a table as of number `n`; what follows are events from `n + 1` on."""
 
@@ -371,6 +379,7 @@ class Table(Outgoing, frozen=True, kw_only=True):
     closed: Closed | None = None  # why it is closed, if it is
     call_window_ms: int = 0  # how long claims are gathered, so that a slow line costs nobody a set
     deal: Deal | None = None  # unless the cards are those of another table, or were dealt before there were numbers
+    start: BeginsAt | None = None
 
 
 class Event(Outgoing, frozen=True, kw_only=True):

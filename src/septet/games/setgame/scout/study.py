@@ -1,7 +1,9 @@
 """Figures about games of Scout."""
 
 from collections.abc import Iterable
+from copy import copy
 
+from septet.games.chance import shuffled
 from septet.games.setgame.cards import Cards
 from septet.games.setgame.scout.options import ScoutOptions
 from septet.games.setgame.scout.state import ScoutState, ScoutView
@@ -24,6 +26,13 @@ class ScoutStudy(FamilyStudy[ScoutOptions, ScoutState, ScoutView]):
 
     def counts(self, state: ScoutState) -> dict[str, Counts]:
         return {"left": state.left}
+
+    def reshuffled(self, state: ScoutState, seed: bytes) -> ScoutState:
+        """The cards that all saw being put under the deck stay there."""
+        state = copy(state)
+        under, over = state.deck[: len(state.sunk)], state.deck[len(state.sunk) :]
+        state.seed, state.deck = seed, (*under, *shuffled(over, seed, 0))
+        return state
 
     def pieces(self, state: ScoutState) -> Iterable[str]:
         yield from self.game.located(state)
