@@ -26,7 +26,7 @@ HOUSE = {
         "action_match=all_removed": "phase.use rule.actions",
         "solo_pass_penalty=on": "phase.must_pass",
         "solo_action_penalty=off": "phase.must_discard",
-        "solo_between=placement": "offer.action_turn rule.solo",
+        "solo_between=placement": "phase.number offer.action_turn rule.solo",
         "solo_piles": "event.new_pile",
     },
     "sepmosa": {

@@ -14,7 +14,7 @@ class CircleCoach(Coach[View]):
     """For two players and for one."""
 
     scope = "sep"
-    phases = frozenset("choose place must_pass use must_discard fill wait over".split())
+    phases = frozenset("choose place must_pass use must_discard fill fill_draw wait over".split())
     events = frozenset(
         "drew drew_own took took_own action action_own placed placed_own run run_own group group_own king king_own "
         "used used_own passed passed_own discarded discarded_own filled robbed returned new_actions new_pile "
@@ -33,7 +33,7 @@ class CircleCoach(Coach[View]):
             ("offer.place", "event.run", "event.run_own", "event.group", "event.group_own"), "combinations"
         ),
         **dict.fromkeys(("phase.use", "event.used", "event.king", "event.king_own", "phase.must_discard"), "actions"),
-        **dict.fromkeys(("phase.fill", "event.filled"), "filling"),
+        **dict.fromkeys(("phase.fill", "phase.fill_draw", "event.filled"), "filling"),
         **dict.fromkeys(("event.robbed", "event.returned"), "tokens"),
         **dict.fromkeys(("event.new_actions", "event.new_pile", "event.new_tie_pile"), "piles"),
     }
@@ -55,6 +55,8 @@ class CircleCoach(Coach[View]):
             return "over" if view.phase == "over" else "wait"
         if view.phase == "place" and "place" not in kinds:
             return "must_pass"
+        if view.phase == "fill" and not view.reserve:
+            return "fill_draw"
         return "must_discard" if view.phase == "use" and "use" not in kinds else view.phase
 
     def facts(self, view: View) -> dict[str, Any]:
@@ -130,18 +132,20 @@ SPOTS: Mapping[str, tuple[str, ...]] = {
 class SoloCoach(CircleCoach):
     """Alone there is no reserve, nobody to wait for, and a card that does not fit goes to the discard pile."""
 
-    phases = CircleCoach.phases - {"wait"}
+    phases = CircleCoach.phases - {"wait", "fill"} | {"number"}
     events = frozenset(kind for kind in CircleCoach.events if f"{kind}_own" not in CircleCoach.events) - {
         "robbed",
         "new_tie_pile",
     }
     events |= {kind for kind in CircleCoach.events if kind.endswith("_own")} - {"took_own"}
-    own = frozenset("goal.aim phase.must_pass offer.pass offer.action_turn event.passed_own event.new_pile".split())
+    own = frozenset(
+        "goal.aim phase.number phase.must_pass offer.pass offer.action_turn event.passed_own event.new_pile".split()
+    )
     house: ClassVar[Mapping[str, tuple[HouseRule, ...]]] = {
         **dict.fromkeys(("phase.use", "rule.actions"), (("action_match", "all_removed"),)),
         "phase.must_pass": (("solo_pass_penalty", True),),
         "phase.must_discard": (("solo_action_penalty", False),),
-        **dict.fromkeys(("offer.action_turn", "rule.solo"), (("solo_between", "placement"),)),
+        **dict.fromkeys(("phase.number", "offer.action_turn", "rule.solo"), (("solo_between", "placement"),)),
     }
     ways = ways_of(house)
     places: ClassVar[Mapping[str, str]] = {
@@ -150,4 +154,8 @@ class SoloCoach(CircleCoach):
     chapters: ClassVar[Mapping[str, str]] = {
         topic: "solo" if place == "reserve" or topic in ("goal.aim", "offer.action_turn") else place
         for topic, place in CircleCoach.chapters.items()
-    }
+    } | {"phase.number": "solo"}
+
+    def phase(self, view: View, kinds: frozenset[str]) -> str:
+        asked = super().phase(view, kinds)
+        return "number" if asked == "choose" and "action_turn" not in kinds else asked

@@ -1,6 +1,6 @@
 """What the coach says in SEPMOSA."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from septet.games.coaching import Coach, HouseRule, Tip, ways_of
@@ -67,6 +67,10 @@ class MosaicCoach(Coach[View]):
         if not view.mosaic:
             return "first"
         return "act" if "place" not in kinds else "play" if kinds & ACTS else "place"
+
+    def now(self, view: View, offers: Iterable[Any]) -> tuple[Tip, ...]:
+        """What most tiles are for comes first."""
+        return super().now(view, sorted(offers, key=lambda offer: not isinstance(offer, Place)))
 
     def spots(self, view: View, topic: str) -> tuple[str, ...]:
         return (f"cell-{JOKER}",) if topic == "phase.first" else ("rack",) if topic.startswith("phase.must") else ()
