@@ -9,6 +9,7 @@ import pytest
 from septet.games.setgame.cards import is_set
 from tests.browser.access import violations
 from tests.browser.conftest import Visit
+from tests.browser.tables import new_table
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
@@ -36,6 +37,17 @@ def test_three_cards_that_are_no_set_are_explained_feature_by_feature(visit: Vis
     assert page.locator(".card.chosen").count() == 0
     told = page.locator("[aria-live=polite]").inner_text()
     assert "Two alike and one not" in told
+
+
+def test_escape_puts_back_a_card_of_the_hand_however_it_was_chosen(visit: Visit) -> None:
+    page = visit("/")
+    new_table(page, "setup", "me", "novice")
+    card, held = page.locator(".hand [data-card]").first, page.locator(".hand [aria-pressed=true]")
+    for choose in (card.click, lambda: page.keyboard.press("Digit2"), lambda: card.press("Enter")):
+        choose()
+        held.wait_for()
+        page.keyboard.press("Escape")
+        held.wait_for(state="detached")
 
 
 def test_a_card_of_set_is_read_with_its_row_its_place_and_its_key(visit: Visit) -> None:

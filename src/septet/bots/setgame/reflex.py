@@ -21,6 +21,7 @@ TUNED = ("reflex", "adaptive")  # a name such as reflex:1.7 says how skilled
 EARLIEST_MS = 1_200  # nobody calls sooner after the table has changed
 STARTLED_MS = 400  # at most so much later does somebody call who knew the set already
 PICK_MS = (350, 700)  # for each card that is shown
+ENDURING = 3.0  # who looks more slowly believes later that there is no set, but nobody waits longer than so many times
 AGREES = 0.12  # of its patience, where another sees no set and there is none
 QUICK = 0.8  # with one feature less to look at
 FASTEST, STEP, FADING = 0.6, 1.1, 0.93
@@ -191,7 +192,7 @@ class Reflex(Watcher):
         if self.seat in view.flags:
             self.moments.pop("noset", None)
             return None
-        moment = self.moment("noset", self.patience())
+        moment = self.moment("noset", self.patience(min(max(1.0, self.pace), ENDURING)))
         if view.flags and not self.finds:  # nothing can be missed any more: whoever has said so need not wait long
             moment = min(moment, self.moment("agrees", self.patience(AGREES)))
         return self.in_vain(view, Noset(), moment)

@@ -31,6 +31,8 @@ const MOST = 280
 const LEAST = 20
 /** So much smaller may a card be if everything else can stay as it is. */
 const NEAR = 0.95
+/** And so much smaller, if nothing but its room has changed. */
+const STEADY = 0.85
 
 const THREE = 3
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
@@ -74,6 +76,13 @@ export function arrange(room: Room, usual: number, count: number, wish: Wish): A
   const same = all.filter((one) => one.upright === before.upright && one.down === before.down)
   const stays = same.length ? largest(same) : best
   return size(stays) >= size(best) * NEAR ? stays : best
+}
+
+/** While words come and go above the cards, each stays where it is, unless they could be much larger otherwise. */
+export function steady(was: Arrangement | null, room: Room, best: Arrangement): Arrangement {
+  if (!was) return best
+  const same = fitted(room, was.columns, was.rows, was.upright)
+  return size(same) >= size(best) * STEADY ? same : best
 }
 
 /** Two groups of cards of one size, one below the other or side by side: how each lies. */

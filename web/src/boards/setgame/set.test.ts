@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeWords } from '../../lib/format'
 import type { Choose, Done, Move, Past, Refused } from '../../wire'
-import { arrange, kept, paired, places, size } from './arrange'
+import { arrange, kept, paired, places, size, steady } from './arrange'
 import { codes, DIGITS, forBoard, letters, printOf, threes } from './keys'
 import { found, ledger, markedBy, news, type Common, type Happened } from './model'
 import { across, read } from './picture'
@@ -138,6 +138,16 @@ describe('the table', () => {
           .filter((slot) => slot < 12)
         if (before.rows === after.rows && before.down) expect(now).toEqual(was)
       }
+    })
+
+    it('and no card jumps because words come above them, unless all would be much smaller', () => {
+      const before = arrange({ width: 378, height: 400 }, 12, 12, auto)
+      const words = { width: 378, height: 340 }
+      const anew = arrange(words, 12, 12, auto)
+      expect(anew.columns).not.toBe(before.columns)
+      expect(steady(before, words, anew).columns).toBe(before.columns)
+      const low = { width: 378, height: 150 }
+      expect(steady(before, low, arrange(low, 12, 12, auto))).toEqual(arrange(low, 12, 12, auto))
     })
 
     it('as somebody has asked for', () => {

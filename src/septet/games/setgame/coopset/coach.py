@@ -1,9 +1,10 @@
 """What the coach says in CoopSet."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from septet.games.setgame.coach import FamilyCoach, named
+from septet.games.setgame.coopset.ratings import WON_FROM
 from septet.games.setgame.coopset.state import CoopView
 
 
@@ -28,6 +29,9 @@ class CoopCoach(FamilyCoach[CoopView]):
         "offer.commit_layout": "modern none none_modern",
         "event.layout_scored": "modern",
     }
+
+    def facts(self, view: CoopView) -> dict[str, Any]:
+        return {**super().facts(view), "won_from": WON_FROM}
 
     def way(self, view: CoopView, topic: str) -> str:
         options = view.options
