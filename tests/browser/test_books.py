@@ -123,3 +123,25 @@ def test_a_chapter_leads_to_its_lessons_and_a_lesson_to_its_chapter(visit: Visit
     page.locator("h2:has-text('Cards and sets') + .practice").get_by_role("link", name="One thing differs").click()
     page.wait_for_url("**/learn/set/1")
     assert page.get_by_role("link", name="The rule", exact=True).get_attribute("href") == "/rules/set#sets"
+
+
+def test_on_paper_a_book_is_read_and_nothing_is_pressed(visit: Visit) -> None:
+    page = visit("/rules/sepmosa")
+    page.locator(".book h2").first.wait_for(timeout=60_000)
+    page.emulate_media(media="print")
+    assert page.locator("nav").first.is_hidden()
+    assert page.locator(".head").is_hidden()
+    assert page.locator("footer").is_hidden()
+    assert page.locator(".book h2").first.is_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_a_score_sheet_has_a_column_for_each_player(visit: Visit) -> None:
+    page = visit("/sheet/scout", locale="nl", width=390, height=844)
+    page.get_by_label("Spelers").fill("4")
+    page.get_by_label("Regels").fill("9")
+    assert page.locator("tbody tr").count() == 9
+    assert page.locator("thead td").count() == 4
+    page.emulate_media(media="print")
+    assert page.locator(".choices").is_hidden()
+    assert page.locator("table").is_visible()

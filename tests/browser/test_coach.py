@@ -142,6 +142,7 @@ def test_a_topic_is_told_twice_at_most_and_not_after_a_choice(visit: Visit) -> N
     page.get_by_role("button", name="Number turn").first.click()
     page.locator(f"{COACH} .event").first.wait_for(timeout=PATIENCE)
     assert not any(text.startswith("Number turn:") for text in told(page))
+    assert not any("Win all seven" in text for text in told(page)), "it stands alone, where nothing else is to be said"
 
 
 def test_a_refused_move_is_answered_with_the_rule(visit: Visit) -> None:

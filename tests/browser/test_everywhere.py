@@ -10,7 +10,18 @@ from tests.browser.access import settle, too_wide, violations
 from tests.browser.conftest import Visit
 from tests.server.running import House
 
-PAGES = ("/", "/ratings", "/me", "/new/sepmosa", "/new/sep-solo", "/rules", "/rules/sep", "/rules/sepmosa", "/nothing")
+PAGES = (
+    "/",
+    "/ratings",
+    "/me",
+    "/new/sepmosa",
+    "/new/sep-solo",
+    "/rules",
+    "/rules/sep",
+    "/rules/sepmosa",
+    "/sheet/set",
+    "/nothing",
+)
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1440, "height": 900}}
 USUAL = {("sep", "fr", "phone"), ("sepmosa", "nl", "phone"), ("sep-solo", "en", "desk"), ("sep", "nl", "desk")}
 EVERYWHERE = [

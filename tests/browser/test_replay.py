@@ -148,6 +148,16 @@ def test_a_game_of_sep_is_seen_from_every_seat_on_a_phone(visit: Visit, house: H
     settle(page)
     assert [one for one in violations(page, axe) if not one.startswith(PICTURE)] == []
     page.wait_for_url(f"**/{number}?seat=2", timeout=PATIENCE)
+    page.goto(f"{house.address}/table/{table}/24?seat=1&open")
+    at(page, 24)
+    assert len(found.tables[24].state.players[1].number_hand) == 3, "somebody holds five cards"
+    page.locator(".chip").nth(4).wait_for()
+    assert (
+        page.evaluate(
+            "Math.max(...[...document.querySelectorAll('.chip')].map((one) => one.getBoundingClientRect().right))"
+        )
+        <= 320
+    )
 
 
 def test_a_record_or_a_text_is_opened_like_a_table(visit: Visit, house: House, axe: str) -> None:

@@ -9,6 +9,7 @@ import { begin } from './lib/words.svelte'
 import './styles/fonts.css'
 import './styles/theme.css'
 import './styles/base.css'
+import './styles/print.css'
 
 /** Words first, then the page; who we are and the socket come while it is being looked at. */
 async function start(): Promise<void> {

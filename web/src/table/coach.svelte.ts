@@ -73,7 +73,7 @@ export class Coach {
     const latest = new Map(said.happened.filter(fresh).map((tip) => [tip.topic, tip] as const))
     this.happened = [...latest.values()].slice(-2)
     this.now = said.now.filter(fresh)
-    this.first = said.goal && fresh(said.goal) ? said.goal : null
+    this.first = said.goal && timesTold(this.kept, said.goal.topic) < ENOUGH ? said.goal : null
   }
 
   /** These sentences are to be read now; those that were not there a moment ago are told once more. */
