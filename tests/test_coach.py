@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from septet.games import GAMES
-from septet.games.coaching import Tip, since_own, topics
+from septet.games.coaching import Coach, Tip, since_own, topics
 from septet.games.pictures import read as try_in
 from septet.games.setgame.forms import card
 from septet.games.setgame.state import SetEvent
@@ -291,3 +291,23 @@ def test_every_house_rule_is_followed_or_is_known_not_to_be_spoken_of(name: str)
     assert spoken_of | {*UNSPOKEN[name].split()} == {*GAMES[name].Options.__struct_fields__}
     for option in UNSPOKEN[name].split():
         assert not any(option in fields(tip.key) for tip in topics(GAMES[name]))
+
+
+@every_game
+def test_the_aim_and_the_rules_are_said_with_a_table_and_without_one(name: str) -> None:
+    """In a lesson there is no table yet; then as the book has it."""
+    game = GAMES[name]
+    view = game.view(next(states(game, random.Random(1))), 0)
+    chapters = sorted({*game.coach.chapters.values()})
+    for seen in (None, view):
+        assert game.coach.goal(seen).topic == "goal.aim"
+        assert game.coach.rules(chapters, seen).keys() == {*chapters}
+    assert Coach.facts(game.coach, view) == {}
+
+
+def test_what_has_passed_is_not_told_when_something_else_has_happened_since() -> None:
+    game = GAMES["set"]
+    view = game.view(next(states(game, random.Random(1))), 0)
+    called, taken = (SetEvent("call", 1),), (SetEvent("set_taken", 1, ("1ROF", "2ROF", "3ROF")),)
+    assert [tip.topic for tip in game.coach.since(view, [called])] == ["event.call"]
+    assert [tip.topic for tip in game.coach.since(view, [called, taken])] == ["event.set_taken"]

@@ -192,3 +192,4 @@ def test_a_game_without_piles_begins_as_it_is_drawn() -> None:
     drawn = game.notation.parse(game.Options(), lines)
     assert Notation.begin(game.notation, game.Options(), lines, bytes(32)) == drawn
     assert Study.reshuffled(game.study, drawn, bytes(32)) is drawn
+    assert Study.hands(game.study, drawn) == Study.lying(game.study, drawn) == ()

@@ -13,6 +13,7 @@ import msgspec
 from septet.games.game import AnyView, Choose, Game, Seat, tag_of
 from septet.games.options import say
 
+Facts = dict[str, Any]  # what a sentence names
 View = TypeVar("View", bound=AnyView)
 Group = Literal["goal", "phase", "offer", "event", "rule"]
 HouseRule = tuple[str, Any]  # an option and its value
@@ -24,7 +25,7 @@ class Tip(msgspec.Struct, frozen=True, omit_defaults=True):
 
     topic: str
     key: str
-    facts: dict[str, Any] = {}
+    facts: Facts = {}
     at: tuple[str, ...] = ()  # places of the table by their names, and pieces by their codes
     rule: str | None = None  # the chapter that says more: `sep#placing`
 
@@ -53,7 +54,7 @@ class Coach(ABC, Generic[View]):
     def happened(self, view: View, last: Any) -> Iterable[Tip]:
         """What came of a move, as this seat may know it: `last` is what its view told of it."""
 
-    def facts(self, view: View) -> dict[str, Any]:
+    def facts(self, view: View) -> Facts:
         """What the sentences about phases and offers may name."""
         return {}
 

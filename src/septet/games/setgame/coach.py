@@ -2,11 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
-from septet.games.coaching import Coach, Tip
+from septet.games.coaching import Coach, Facts, Tip
 from septet.games.setgame.cards import FEATURES, Cards
 from septet.games.setgame.state import SetEvent, Sight
 
@@ -21,7 +21,13 @@ PASSING = frozenset(
     "bet match raise card_played proposed personal_drawn refresh_vote dealt".split()
 )
 SPOKEN = frozenset({"noset", "refresh_vote", "dealt"})  # but of these one does: they bring nothing by themselves
+VOTED = "checked claim auto"  # the ways of what is done about a table without a set
 View = TypeVar("View", bound=Sight)
+
+
+def voted(mode: str) -> str:
+    """How it is said what is done about a table without a set, if not by a vote."""
+    return {"vote_checked": "checked", "claim": "claim", "auto": "auto"}.get(mode, "")
 
 
 def named(places: str) -> dict[str, str]:
@@ -35,9 +41,9 @@ class FamilyCoach(Coach[View]):
     chapters: ClassVar[Mapping[str, str]] = {"goal.aim": "aim"}
     passing = frozenset(f"event.{what}" for what in PASSING)
 
-    def facts(self, view: View) -> dict[str, Any]:
+    def facts(self, view: View) -> Facts:
         """The figures of the house rules, by their names."""
-        options: dict[str, Any] = msgspec.to_builtins(view.options)
+        options: Facts = msgspec.to_builtins(view.options)
         return {name: value for name, value in options.items() if isinstance(value, int)}
 
     def own_way(self, topic: str) -> str:

@@ -1,18 +1,12 @@
 """What the coach says in SET, in its quick start and alone."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from septet.games.coaching import Facts
 from septet.games.setgame.classic.options import stops_without_a_set
 from septet.games.setgame.classic.state import SetView
-from septet.games.setgame.coach import CALLS, DEALS, SHARED, VOTES, FamilyCoach, named
-
-VOTED = "checked claim auto"  # the ways of what is done about a table without a set
-
-
-def voted(mode: str) -> str:
-    """How it is said what is done about a table without a set, if not by a vote."""
-    return {"vote_checked": "checked", "claim": "claim", "auto": "auto"}.get(mode, "")
+from septet.games.setgame.coach import CALLS, DEALS, SHARED, VOTED, VOTES, FamilyCoach, named, voted
 
 
 class SetCoach(FamilyCoach[SetView]):
@@ -40,7 +34,7 @@ class SetCoach(FamilyCoach[SetView]):
         "rule.noset": VOTED,
     }
 
-    def facts(self, view: SetView) -> dict[str, Any]:
+    def facts(self, view: SetView) -> Facts:
         return {**super().facts(view), "n": view.options.false_call_cost}
 
     def way(self, view: SetView, topic: str) -> str:

@@ -1,8 +1,9 @@
 """What the coach says in CoopSet."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from septet.games.coaching import Facts
 from septet.games.setgame.coach import FamilyCoach, named
 from septet.games.setgame.coopset.ratings import WON_FROM
 from septet.games.setgame.coopset.state import CoopView
@@ -30,7 +31,7 @@ class CoopCoach(FamilyCoach[CoopView]):
         "event.layout_scored": "modern",
     }
 
-    def facts(self, view: CoopView) -> dict[str, Any]:
+    def facts(self, view: CoopView) -> Facts:
         return {**super().facts(view), "won_from": WON_FROM}
 
     def way(self, view: CoopView, topic: str) -> str:

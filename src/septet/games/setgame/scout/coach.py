@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from septet.games.setgame.classic.coach import VOTED, voted
-from septet.games.setgame.coach import DEALS, SHARED, VOTES, FamilyCoach, named
+from septet.games.setgame.coach import DEALS, SHARED, VOTED, VOTES, FamilyCoach, named, voted
 from septet.games.setgame.scout.state import ScoutView
 
 OUTCOMES = "scout_a scout_b scout_d scout_e scout_g scout_w"
