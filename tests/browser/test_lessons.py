@@ -35,6 +35,31 @@ def test_some_lessons_are_finished_by_trying_and_kept(visit: Visit, house: House
     page.wait_for_url("**/learn/sep/2")  # the first that is not done
 
 
+def test_what_a_guest_has_learnt_moves_with_them_into_an_account(visit: Visit, house: House) -> None:
+    """And is there where they sign in next, with what the coach has told."""
+    page = visit("/", reduced_motion="reduce")
+    walk(page, house, "sep-solo", [1])
+    who = {"name": "Learner One", "password": "a long enough password"}
+    here = {"origin": house.address}
+    assert page.request.post(f"{house.address}/api/guest", headers=here).ok
+    page.goto(f"{house.address}/me")
+    form = page.locator("form:has(input[type=password])").first
+    form.locator("input").first.fill(who["name"])
+    form.locator("input[type=password]").fill(who["password"])
+    form.locator("button.main").click()
+    learned = "async () => (await (await fetch('/api/me')).json()).settings?.learned?.['sep-solo']?.length === 1"
+    page.wait_for_function(learned, timeout=steps.PATIENCE)
+    other = visit("/", reduced_motion="reduce")
+    assert other.request.post(f"{house.address}/api/session", data=who, headers=here).ok
+    other.goto(f"{house.address}/learn/sep-solo")
+    other.locator(".steps .done").first.wait_for(timeout=steps.PATIENCE)
+    assert other.locator(".steps .done").count() == 1
+    walk(other, house, "sep-solo", [2])
+    page.reload()  # in the first browser, where they are signed in still
+    page.goto(f"{house.address}/learn/sep-solo")
+    page.locator(".steps .done").nth(1).wait_for(timeout=steps.PATIENCE)
+
+
 def reads(page: Any) -> str:
     """What a screen reader was told last."""
     return str(page.locator("body > * [role=status][aria-live]").last.inner_text())

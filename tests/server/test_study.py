@@ -11,12 +11,16 @@ import msgspec
 import pytest
 
 from septet.games import GAMES, log
-from septet.games.pictures import blocks, drawing_of
+from septet.games.pictures import Trial, blocks, drawing_of
+from septet.i18n import words
 from septet.i18n.books import rule_book
-from septet.server.tables.studying import MOVES, PICTURE, RECORD
+from septet.server.tables import studying
+from septet.server.tables.studying import MOVES, PICTURE, RECORD, StudyWish
 from septet.server.workers import studies
 from septet.server.workers.studies import StudyAnswer, answered
+from septet.study import trying
 from septet.study.lessons import answer, course
+from tests.playing import states, watchers
 from tests.server.running import House, running
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -252,6 +256,20 @@ def test_other_hidden_cards_change_no_byte_of_an_answer() -> None:
         answer = studied({"game": "sep", "picture": base + hidden, "goal": "+1"})
         told.add(bytes(answer.found))
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_dealt_anew_below_a_view_the_study_says_the_same_of_it(name: str) -> None:
+    game, rng, t = GAMES[name], random.Random(f"study {name}"), words("en")
+    row = list(states(game, rng))
+    for state in (rng.choice(row) for _ in range(4)):
+        for seat in watchers(game, state):
+            view, asked = game.view(state, seat), StudyWish(name, picture="", seat=seat)
+            said = set()
+            for other in (state, *(game.guess(view, rng) for _ in range(3))):
+                walk = trying.Walk(Trial(game, other, other), (), None)
+                said.add(msgspec.json.encode(studying.told(walk, asked, t)))
+            assert len(said) == 1
 
 
 def test_a_process_that_dies_is_started_again(house: House, browser: httpx.Client) -> None:

@@ -80,6 +80,7 @@ const query = (some: object): string =>
 
 export const api = {
   guest: () => ask<Me>('POST', 'guest'),
+  me: () => ask<Me>('GET', 'me'),
   deleteMe: () => ask<null>('DELETE', 'me'),
   exportMe: '/api/me/export',
   changeMe: (some: { name?: string; settings?: object }) => ask<Me>('PATCH', 'me', some),

@@ -28,6 +28,9 @@ class Session {
 
 export const session = new Session()
 
+/** Whose settings this page has fetched: another browser of theirs may have changed them since they signed in here. */
+let fetched = ''
+
 export const socket = new Socket(() => {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   return `${scheme}://${location.host}/ws?lang=${settings.language}`
@@ -46,6 +49,7 @@ socket.onhello = (hello) => {
   if (hello.you?.id !== session.me?.id || hello.you?.name !== session.me?.name) session.me = hello.you
   session.greeted = true
   session.stopsAt = null // where it still holds, it is said again
+  if (hello.you && !hello.you.guest && fetched !== hello.you.id) void fetchSettings(hello.you.id)
 }
 socket.onnotice = (seconds) => {
   session.stopsAt = seconds === null ? null : Date.now() + seconds * 1000
@@ -82,14 +86,36 @@ export async function ensure(): Promise<Me> {
 /** We are somebody else from now on, and the socket must know. */
 export function become(me: Me | null): void {
   session.me = me
+  fetched = me?.id ?? ''
   if (me && !me.guest && me.settings) take(me.settings)
   socket.start(true)
 }
 
-/** An account takes its settings along from browser to browser. */
+async function fetchSettings(id: string): Promise<void> {
+  fetched = id
+  const me = await api.me().catch(() => null)
+  if (me?.id === id && me.settings) take(me.settings)
+}
+
+/** An account takes its settings along from browser to browser; what was learned or told in another one stays. */
 export async function keepSettings(some: Partial<Settings>): Promise<void> {
   change(some)
-  if (session.me && !session.me.guest) await api.changeMe({ settings: { ...settings } }).catch(() => {})
+  if (!session.me || session.me.guest) return
+  try {
+    const { settings: kept } = await api.me()
+    change(grown(kept as Partial<Settings> | undefined))
+    await api.changeMe({ settings: { ...settings } })
+  } catch {
+    // it is kept here, and told with the next change
+  }
+}
+
+/** What was learned and told here and elsewhere. */
+function grown(kept: Partial<Settings> | undefined): Pick<Settings, 'learned' | 'coach'> {
+  return {
+    learned: both(settings.learned, kept?.learned ?? {}),
+    coach: together(kept?.coach ?? {}, settings.coach), // what is chosen here is newer
+  }
 }
 
 /** What an account has kept holds from now on; what was learned or told before counts as well. */

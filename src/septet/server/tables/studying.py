@@ -57,7 +57,11 @@ class Studied(msgspec.Struct, frozen=True, kw_only=True):
 
 def answer(asked: StudyWish, t: Words) -> Studied:
     """What comes of the moves; raises Refusal for what cannot be understood."""
-    walk = walked(asked)
+    return told(walked(asked), asked, t)
+
+
+def told(walk: trying.Walk, asked: StudyWish, t: Words) -> Studied:
+    """What a seat is told of where the moves have led."""
     trial = walk.trial
     offered = trying.offers(trial, asked.seat)
     gains = trying.gains(trial, asked.seat, offered)
