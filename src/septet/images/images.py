@@ -1,18 +1,18 @@
 """A position as SVG, and any SVG of ours as PNG."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from septet.games.game import Game
 from septet.i18n import words
 from septet.images import sep, sepmosa, setgame
 from septet.images.artwork import Artwork
-from septet.images.scene import Scene, Size
+from septet.images.scene import Scene, Tabletop
 
-FAMILIES: Mapping[str, Callable[[Artwork, Scene], Size]] = {
-    "sep": sep.draw,
-    "sepmosa": sepmosa.draw,
-    "setgame": setgame.draw,
+FAMILIES: Mapping[str, type[Tabletop]] = {
+    "sep": sep.CircleTable,
+    "sepmosa": sepmosa.MosaicTable,
+    "setgame": setgame.SetTable,
 }
 
 
@@ -32,7 +32,7 @@ def svg(
     t = words(language)
     art = Artwork(t, theme, palette)
     names = names or tuple(t("image.seat", n=seat + 1) for seat in range(seats(game, views[0])))
-    wide, high = FAMILIES[game.family](art, Scene(game, views, names))
+    wide, high = FAMILIES[game.family](art, Scene(game, views, names)).draw()
     return art.svg(wide, high, t(f"game.{game.name}"))
 
 

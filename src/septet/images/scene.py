@@ -1,11 +1,13 @@
-"""What is drawn: a table as one seat sees it, or as several do together."""
+"""What is drawn: a table as one seat sees it, or as several do together; and what all pictures of tables share."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from septet.games.game import Game, Seat
+from septet.images.artwork import Artwork
 
 Size = tuple[float, float]
 
@@ -34,3 +36,15 @@ class Scene(msgspec.Struct, frozen=True):
         """All seats, the one below last."""
         count = len(self.names)
         return [(self.below + 1 + step) % count for step in range(count)]
+
+
+class Tabletop(ABC):
+    """The picture of a table; each family says what lies on it."""
+
+    def __init__(self, art: Artwork, scene: Scene) -> None:
+        self.art = art
+        self.scene = scene
+
+    @abstractmethod
+    def draw(self) -> Size:
+        """Put everything there; how large the picture is."""

@@ -10,21 +10,16 @@ from septet.games.sep.notation import SLOT_LETTERS
 from septet.games.sep.state import TOKENS
 from septet.games.sep.view import View
 from septet.images.artwork import Artwork
-from septet.images.scene import Scene, Size
+from septet.images.scene import Scene, Size, Tabletop
 
 CARD, HIGH = 100.0, 140.0
 EDGE, STRIP, PILE = 24.0, 96.0, 64.0
 ACTION_BACK = HIDDEN + "action"
 
 
-def draw(art: Artwork, scene: Scene) -> Size:
-    return CircleTable(art, scene).draw()
-
-
-class CircleTable:
+class CircleTable(Tabletop):
     def __init__(self, art: Artwork, scene: Scene) -> None:
-        self.art = art
-        self.scene = scene
+        super().__init__(art, scene)
         self.view: View = scene.view
         self.circle = art.sheet.layouts.sep
         self.wide = self.circle.wide * CARD

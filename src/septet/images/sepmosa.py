@@ -6,7 +6,7 @@ from septet.games.sepmosa.forms import tile as tile_text
 from septet.games.sepmosa.tiles import HIDDEN
 from septet.games.sepmosa.view import View
 from septet.images.artwork import Artwork
-from septet.images.scene import Scene, Size
+from septet.images.scene import Scene, Size, Tabletop
 
 CELL, RACK = 76.0, 58.0
 EDGE, LETTERS, STRIP = 24.0, 34.0, 84.0
@@ -14,14 +14,9 @@ ROWS = "abcdefg"
 TILT = -5  # of a tile that floats
 
 
-def draw(art: Artwork, scene: Scene) -> Size:
-    return MosaicTable(art, scene).draw()
-
-
-class MosaicTable:
+class MosaicTable(Tabletop):
     def __init__(self, art: Artwork, scene: Scene) -> None:
-        self.art = art
-        self.scene = scene
+        super().__init__(art, scene)
         self.view: View = scene.view
         cells = [JOKER, *self.view.mosaic]
         rows, columns = [ROWS.index(cell[0]) for cell in cells], [int(cell[1:]) for cell in cells]

@@ -5,7 +5,7 @@ from typing import Any
 from septet.games.game import Seat
 from septet.games.setgame.forms import card as card_text
 from septet.images.artwork import Artwork, Box
-from septet.images.scene import Scene, Size
+from septet.images.scene import Scene, Size, Tabletop
 
 CARD = 138.0
 SHAPE = 60 / 92
@@ -13,14 +13,9 @@ HELD = 72.0
 EDGE, GAP, LINE = 24.0, 12.0, 64.0
 
 
-def draw(art: Artwork, scene: Scene) -> Size:
-    return SetTable(art, scene).draw()
-
-
-class SetTable:
+class SetTable(Tabletop):
     def __init__(self, art: Artwork, scene: Scene) -> None:
-        self.art = art
-        self.scene = scene
+        super().__init__(art, scene)
         self.view: Any = scene.view
 
     def draw(self) -> Size:
