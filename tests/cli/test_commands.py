@@ -226,6 +226,19 @@ def test_a_moment_of_a_game_is_an_image(record: Path, tmp_path: Path, capsys: Ou
     assert "There is no seat 3" in capsys.readouterr().err
 
 
+def test_a_game_is_stepped_through(record: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["", "", "-", "7", "jump", "9999", "q"])
+    monkeypatch.setattr("builtins.input", lambda asked: next(typed))
+    assert main(["replay", str(record), "--step", "--lang", "en"]) == OK
+    out = capsys.readouterr().out
+    shown = [int(at) for at in re.findall(r" (\d+)/\d+ ", out)]
+    assert shown[:6] == [0, 1, 2, 1, 7, 7]
+    assert shown[6] == int(re.findall(r"/(\d+) ", out)[0]), "no further than the end"
+    assert "“jump” is none of these." in out
+    monkeypatch.setattr("builtins.input", lambda asked: (_ for _ in ()).throw(EOFError))
+    assert main(["replay", str(record), "--step", "--at", "3"]) == OK
+
+
 def test_the_pictures_of_a_file_are_drawn(tmp_path: Path, capsys: Out) -> None:
     (tmp_path / "some.md").write_text(PICTURE + "\n```sep\ncircle: 4D\n```\n" + PICTURE, encoding="utf-8")
     assert main(["check", "--lang", "en", "--draw", str(tmp_path / "drawn"), str(tmp_path / "some.md")]) == FAILED

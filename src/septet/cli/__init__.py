@@ -158,6 +158,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     replay = _parser(commands, "replay", t)
     replay.add_argument("record", metavar="RECORD", help=t("cli.record"))
     replay.add_argument("--at", type=int, metavar="N", help=t("cli.at"))
+    replay.add_argument("--step", action="store_true", help=t("cli.step"))
     replay.add_argument("--sepn", action="store_true", help=t("cli.sepn"))
     replay.add_argument("--compact", action="store_true", help=t("cli.compact"))
     replay.add_argument("--svg", action="store_true", help=t("cli.svg"))

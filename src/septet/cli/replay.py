@@ -52,6 +52,8 @@ def run(args: argparse.Namespace, t: Words) -> int:
         _finds(story, args, t)
     elif args.json:
         print(msgspec.json.format(msgspec.json.encode(_rows(story, moment))).decode())
+    elif args.step:
+        _step(story, args, t)
     elif args.at is not None:
         _draw(story, moment, args, t)
     else:
@@ -133,18 +135,44 @@ def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
 
 def _tell(story: Story, args: argparse.Namespace, t: Words) -> None:
     """Every move, as whoever made it saw it or as is asked for, with what it brought."""
-    console, screen, seat = Console(highlight=False), _screen(story, t), _seat(story, args, t)
-    for number, entry in enumerate(story.entries, start=1):
-        one = replay.told(story, number, seat, opened=seat is None)
-        name = story.names[entry.seat] if entry.seat is not None else t("replay.table")
-        if not isinstance(entry.move, TableMove) and (one.last or not isinstance(entry.move, Timeout)):
-            text = screen.tell(one.last) if screen else f"{name}: {_said(story, entry)}"
-        else:
-            text = t(f"table_move.{tag_of(entry.move)}", name=name)
-        back = f" {t('replay.undone')}" if one.undone else ""
-        console.print(f"{number:>4}  {text}{back}", soft_wrap=True)
+    console = Console(highlight=False)
+    for number in range(1, story.length + 1):
+        console.print(_sentence(story, number, args, t), soft_wrap=True)
     if story.source == "text":
         print(t("replay.unvouched"), file=sys.stderr)
+
+
+def _sentence(story: Story, number: int, args: argparse.Namespace, t: Words) -> str:
+    """A move in words, with its number."""
+    screen, seat, entry = _screen(story, t), _seat(story, args, t), story.entries[number - 1]
+    one = replay.told(story, number, seat, opened=seat is None)
+    name = story.names[entry.seat] if entry.seat is not None else t("replay.table")
+    if not isinstance(entry.move, TableMove) and (one.last or not isinstance(entry.move, Timeout)):
+        text = screen.tell(one.last) if screen else f"{name}: {_said(story, entry)}"
+    else:
+        text = t(f"table_move.{tag_of(entry.move)}", name=name)
+    back = f" {t('replay.undone')}" if one.undone else ""
+    return f"{number:>4}  {text}{back}"
+
+
+def _step(story: Story, args: argparse.Namespace, t: Words) -> None:
+    """One moment after the other, as whoever looks wants: on, back, or to a number."""
+    at, console = args.at or 0, Console(highlight=False)
+    while True:
+        console.rule(f"{at}/{story.length}")
+        _draw(story, at, args, t)
+        if at:
+            console.print(_sentence(story, at, args, t), soft_wrap=True)
+        try:
+            typed = input(f"{t('replay.step')} > ").strip().lower()
+        except EOFError:
+            return
+        if typed == "q":
+            return
+        wanted = int(typed) if typed.isdecimal() else at + {"": 1, "+": 1, "-": -1}.get(typed, 0)
+        if typed not in ("", "+", "-") and not typed.isdecimal():
+            print(t("replay.step.unknown", typed=printable(typed)))
+        at = max(0, min(wanted, story.length))
 
 
 def _finds(story: Story, args: argparse.Namespace, t: Words) -> None:
