@@ -23,7 +23,7 @@ from tests.server.laid import sample
 
 GOOD = write(random_log(GAMES["sep"], random.Random(6)))
 SEPN, MOSAIC = sepn.write(log.read(sample("sep"))), sepmosa.write(log.read(sample("sepmosa")))
-SEED = re.search(rb'"seed":"(\w+)"', GOOD)[1]  # type: ignore[index]
+(SEED,) = re.findall(rb'"seed":"(\w+)"', GOOD)
 
 
 def sealed(record: bytes) -> bytes:

@@ -193,3 +193,14 @@ def test_a_game_without_piles_begins_as_it_is_drawn() -> None:
     assert Notation.begin(game.notation, game.Options(), lines, bytes(32)) == drawn
     assert Study.reshuffled(game.study, drawn, bytes(32)) is drawn
     assert Study.hands(game.study, drawn) == Study.lying(game.study, drawn) == ()
+
+
+def test_a_record_of_a_running_game_does_not_tell_what_was_dealt_before_it_began() -> None:
+    game = GAMES["sep"]
+    old = random_log(game, random.Random(2))
+    new = Log.new(game, old.tables[0].state.options, sitters(2), bytes(32), start=forked(old, 4))
+    told = write(new, show_seed=False)
+    assert old.seed.hex().encode() not in told
+    assert b'"moves"' not in told
+    with pytest.raises(BadRecord, match="no_seed"):
+        read(told)

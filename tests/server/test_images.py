@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from septet.games import GAMES, log
+from septet.games.table import GameTable
 from septet.i18n import words
 from septet.images import svg
 from tests.server.laid import put_down, sample
@@ -139,15 +140,13 @@ def test_other_hidden_cards_change_no_byte_of_a_preview(house: House) -> None:
     for game, seats in (("sep", 2), ("sepmosa", 2), ("chipset", 3), ("setup", 3), ("twenty", 2), ("scout", 2)):
         table = new_table(house.guest(), game, "me", *["random"] * (seats - 1))
         room = house.server.hall.tables[table].room
-        rules, state = GAMES[game], dealt(house, table).table.state
-        before = shown(house, table)
-        view = rules.view(state, None)
-        for number in range(5):
-            other = rules.guess(view, random.Random(number))
-            assert rules.view(other, None) == view
-            names = [str(chair.name) for chair in room.chairs]
-            assert svg(rules, [rules.view(other, None)], names) == svg(rules, [view], names)
-        assert "data-piece" in before or game in ("chipset", "setup")
+        rules, there, told = GAMES[game], dealt(house, table), set()
+        view = rules.view(there.table.state, None)
+        for number in range(6):  # no worker is there, so nobody moves meanwhile
+            told.add(house.server.previews.picture(room, words("en")))
+            there.tables[-1] = GameTable(rules.guess(view, random.Random(number)))
+        assert len(told) == 1
+        assert "data-piece" in told.pop() or game in ("chipset", "setup")
 
 
 @pytest.mark.parametrize(("game", "public"), [("sep", False), ("set-solo", True), ("set-solo", False)])

@@ -9,7 +9,7 @@ import pytest
 
 from septet.games.log import read, write
 from septet.server.store.folding import folded
-from septet.server.tables import telling, wire
+from septet.server.tables import beginning, telling, wire
 from septet.server.tables.against_time import against_time
 from tests.server.laid import put_down, sample
 from tests.server.running import House, running
@@ -123,3 +123,11 @@ def test_a_solitaire_that_begins_in_the_middle_is_no_best_time(house: House) -> 
     table = "table: 1ROF 2ROF 3ROF 1GBH 2GBH 3GDE 1PBE 2PDF 3POH 1RDE 2RBH 3GOF"
     room = begun(house, ask(house.guest(), "set-solo", [{"who": "me"}], picture=table))
     assert not against_time(room.setup)
+
+
+def test_what_a_table_keeps_of_the_games_before_it_has_an_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beginning, "LATEST", 8)
+    old = played(house)
+    browser = house.guest()
+    assert ask(browser, table=old.table, at=9).json()["code"] == "begins_late"
+    begun(house, ask(browser, table=old.table, at=8))

@@ -240,7 +240,8 @@ def write(log: Log, *, show_seed: bool = True) -> bytes:
 
 def _without_seed(header: Header) -> Header:
     secret = msgspec.UNSET if header.secret is msgspec.UNSET else None
-    return msgspec.structs.replace(header, seed=None, secret=secret)
+    start = header.start.without_seeds() if header.start else header.start
+    return msgspec.structs.replace(header, seed=None, secret=secret, start=start)
 
 
 def read(record: bytes) -> Log:

@@ -14,7 +14,7 @@ from septet.games.game import Game, IllegalMove, Join, Pause, Resume, Seat, Tabl
 from septet.games.table import GameTable, advance
 
 DEEPEST = 8  # games that begin in games that begin in games
-LONGEST = 4_000  # moves
+LONGEST = 4_000  # moves, those of the games before it included
 Given = tuple[Seat | None, Any]
 
 
@@ -35,27 +35,34 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return [line for line in (line.partition("#")[0].strip() for line in (self.picture or "").splitlines()) if line]
 
     @property
-    def depth(self) -> int:
-        """How many games it leads through."""
-        found, base = 1, self.base
-        while base is not None:
-            found, base = found + 1, base.base
+    def chain(self) -> "list[Origin]":
+        """The games that it leads through, itself the first."""
+        found = [self]
+        while (base := found[-1].base) is not None:
+            found.append(base)
         return found
+
+    @property
+    def length(self) -> int:
+        """How many moves are made again until it begins."""
+        return sum(len(one.moves) for one in self.chain)
+
+    def without_seeds(self) -> "Origin":
+        """What may be told of it while the game goes on: not what could be dealt from."""
+        return Origin(picture=self.picture, same=self.same, of=self.of, at=self.at)
 
 
 def begin(game: Game[Any, Any, Any], options: Any, seats: int, start: Origin | None, seed: bytes) -> Any:
     """The first state of a game; raises BadText for a picture and BadRecord for moves that do not hold."""
     if start is None:
         return game.deal(options, seats, seed)
-    if start.depth > DEEPEST:
+    if len(start.chain) > DEEPEST or start.length > LONGEST:
         raise BadRecord("bad_header", where="$.start")
     if start.picture is not None:
         state = game.notation.begin(options, start.lines, seed)
         if len(game.scores(state)) != seats:
             raise BadRecord("bad_seats", game=game.name, seats=seats)
         return state
-    if len(start.moves) > LONGEST:
-        raise BadRecord("bad_header", where="$.start")
     first = begin(game, options, seats, start.base, _bytes(start.seed))
     table = GameTable(first)
     moves: Any = game.moves | TableMove | Timeout

@@ -12,12 +12,14 @@ from septet.games.errors import BadRecord
 from septet.games.game import Game
 from septet.games.log import Log, read
 from septet.games.options import for_new, from_values
-from septet.games.starts import LONGEST, Origin, begin, standing
+from septet.games.starts import DEEPEST, Origin, standing
 from septet.games.table import outcome
 from septet.server.errors import Denied
 from septet.server.tables.replaying import MoveNumber
 from septet.server.tables.studying import PICTURE, RECORD
 from septet.server.tables.wire import GameName, TableId
+
+LATEST = 1_000  # moves that a table of the house keeps from the games before it: they are made again at every start
 
 
 class StartWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,12 +81,8 @@ def after(log: Log, wish: StartWish, table: str | None) -> Beginning:
     if outcome(log.game, log.tables[at]):
         raise Denied("begins_over")
     moves = tuple(standing(log.entries[:at]))
-    if len(moves) > LONGEST:
-        raise Denied("begins_late", most=LONGEST)
     origin = Origin(seed=log.seed.hex(), base=log.header.start or None, moves=moves, same=wish.same, of=table, at=at)
-    first = log.tables[0].state
-    seats = len(log.header.seats)
-    begin(
-        log.game, first.options, seats, origin, bytes(SEED_BYTES)
-    )  # or it is refused now, and not when all have sat down
+    if origin.length > LATEST or len(origin.chain) > DEEPEST:
+        raise Denied("begins_late", most=LATEST)
+    first, seats = log.tables[0].state, len(log.header.seats)
     return Beginning(origin, log.game.name, log.header.rules, msgspec.structs.asdict(first.options), seats)
