@@ -42,7 +42,7 @@ class ChipNotation(FamilyNotation[ChipOptions, ChipState, ChipView]):
         folded = frozenset(range(state.seats)) - state.live
         unusual = {
             "folded": seats(folded) if folded else "",
-            "paid": numbers(state.paid) if any(state.paid) else "",
+            "paid": numbers(state.paid) if state.paid != (pot_of(state) // state.seats,) * state.seats else "",
             "staked": numbers(state.staked) if any(state.staked) else "",
             "raises": numbers(state.raises) if any(state.raises) else "",
             "spoken": seats(state.spoken) if state.spoken else "",
