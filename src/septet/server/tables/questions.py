@@ -10,7 +10,7 @@ from septet.server.tables import beginning, imaging, replaying, studying
 from septet.server.tables.beginning import StartQuestion
 from septet.server.tables.imaging import ImageWish
 from septet.server.tables.replaying import ReplayQuestion
-from septet.server.tables.studying import StudyWish
+from septet.server.tables.studying import PlacesWish, StudyWish
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
@@ -28,6 +28,13 @@ class StudyQuestion(Question, frozen=True, tag="study"):
 
     def answer(self, t: Words) -> Any:
         return studying.answer(self.wish, t)
+
+
+class PlacesQuestion(Question, frozen=True, tag="places"):
+    wish: PlacesWish
+
+    def answer(self, t: Words) -> Any:
+        return studying.places(self.wish)
 
 
 class SeenAgain(Question, frozen=True, tag="replay"):
@@ -63,4 +70,4 @@ class Begins(Question, frozen=True, tag="start"):
         return beginning.found(self.wish)
 
 
-Questions = StudyQuestion | SeenAgain | ImageQuestion | PixelQuestion | Begins
+Questions = StudyQuestion | PlacesQuestion | SeenAgain | ImageQuestion | PixelQuestion | Begins
