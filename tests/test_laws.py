@@ -342,7 +342,7 @@ class Mumbling(SepNotation):
 
 
 class Mumbles(Sep):
-    notation = Mumbling(seats=2)
+    notation = Mumbling(2, Sep.endings)
 
 
 class ThrowsDice(Sep):

@@ -62,6 +62,8 @@ def found(asked: StartQuestion) -> Beginning:
     options = for_new(from_values(game.Options, asked.options))
     state = game.notation.begin(options, origin.lines, bytes(SEED_BYTES))
     scores = game.scores(state)
+    if impossible := game.notation.impossible(state):
+        raise impossible
     if game.outcome(state) or any(score >= goal(game, state) for score in scores):
         raise Denied("begins_over")
     return Beginning(origin, game.name, game.rules, msgspec.structs.asdict(options), len(scores))
