@@ -66,10 +66,10 @@ class Outbox:
             self.loop.call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
 
     def wake(self) -> None:
-        """There is something to write: soon, together with what else is said until then."""
+        """There is something to write: soon, together with what else is said until then, here and to others."""
         if not self.waking:
             self.waking = True
-            self.loop.call_soon(self._flush)
+            self.node.soon(self._flush)
 
     def _flush(self) -> None:
         """Write what is queued if that needs no waiting; else the writer does."""
