@@ -7,9 +7,9 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -160,7 +160,7 @@ class SqliteStore(Store):
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def job(connection: Connection) -> T:
-            with connection.begin_nested():
+            with _whole(connection):
                 return function(connection, *args, **kwargs)
 
         written: T = await self._written(job)
@@ -242,6 +242,21 @@ def _rows(connection: Connection, jobs: list[Job]) -> Answers:
     except sqlite3.IntegrityError:  # a number is taken, and none of these went in: one by one, then
         return _mixed(connection, jobs)
     return [(told, True, True) for _, told in jobs]
+
+
+@contextmanager
+def _whole(connection: Connection) -> Iterator[None]:
+    """All of what one job writes, or nothing, whatever becomes of the others that share its transaction."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute("SAVEPOINT job")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):  # on a full disk the whole transaction may be undone already
+            driver.execute("ROLLBACK TO job")
+            driver.execute("RELEASE job")
+        raise
+    driver.execute("RELEASE job")
 
 
 def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
