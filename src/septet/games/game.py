@@ -90,6 +90,8 @@ class Resume(Move, frozen=True):
 
 
 TableMove = Resign | Forfeit | AgreeTie | Leave | Return | Join | Undo | Pause | Resume
+TABLE_MOVES: frozenset[type[Move]] = frozenset(TableMove.__args__)  # to ask by `type`: every move is asked often
+NO_PLAYERS_MOVES = TABLE_MOVES | {Timeout}  # of which everybody is told all
 
 
 Unit = Literal["points", "tokens", "chips"]

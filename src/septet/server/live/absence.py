@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat, TableMove
+from septet.games.game import TABLE_MOVES, Seat
 from septet.server.live.node import Node
 from septet.server.live.ticking import Later
 from septet.server.store import queries
@@ -80,7 +80,7 @@ class Absence:
 
     def moved(self, move: Any) -> None:
         """After a move there is seldom anything to mind: nobody is away, and nobody's word is waited for."""
-        room, minding = self.room, self.gone or self.alarm or isinstance(move, TableMove)
+        room, minding = self.room, self.gone or self.alarm or type(move) in TABLE_MOVES
         if minding or room.log is None or room.status == "over" or room.game.company.awaited(room.log.table.state):
             self.mind()
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat, TableMove, Timeout, Undo
+from septet.games.game import NO_PLAYERS_MOVES, Move, Seat, Timeout, Undo
 from septet.games.table import GameTable, seen
 from septet.games.table import outcome as outcome_of
 from septet.games.timers import by_name
@@ -19,8 +19,6 @@ from septet.server.tables.events import Closed, Deal, Nothing, Pace, Played, Sai
 from septet.server.tables.hinting import hints_for
 from septet.server.tables.room import Room
 from septet.server.tables.seating import ChairState, Setup, bot_key
-
-SPOKEN = (*TableMove.__args__, Timeout)
 
 
 def facts(refusal: Refusal) -> dict[str, Any]:
@@ -140,10 +138,15 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
     )
 
 
+def spoken(move: Move) -> Move | None:
+    """A move of the table itself; of one of the game everybody is told in the view what may be known."""
+    return move if type(move) in NO_PLAYERS_MOVES else None
+
+
 def event_seen(event: Stored, seat: Seat | None, apart: bool = False) -> Any:
     """What this seat is told of an event: not another's hidden move, nor what spectators say to each other."""
     if isinstance(event, Played):
-        return Played(event.seat, event.move if isinstance(event.move, SPOKEN) else None)
+        return Played(event.seat, spoken(event.move))
     return Nothing() if isinstance(event, Said) and apart and seat is not None else event
 
 
@@ -235,7 +238,7 @@ class History:
         for n, (at, event, moves) in enumerate(fresh, start=self.seen + 1):
             if isinstance(event, Played):
                 view = seen(room.game, room.log.tables[moves], seat)
-                own = event.move if isinstance(event.move, SPOKEN) else None
+                own = spoken(event.move)
                 last = view.last if view and (own is None or isinstance(own, Timeout)) else None
                 undone = moves - 1 not in standing and own is None
                 self.past.append(wire.Past(n, at, event.seat, last, own, undone=undone))
