@@ -31,7 +31,7 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case, gc=False):
     """What a player does: a value with a name."""
 
 
@@ -98,7 +98,7 @@ Unit = Literal["points", "tokens", "chips"]
 Difficulty = Literal[1, 2, 3]  # learnt at a glance, in a game, in a few games
 
 
-class Timer(msgspec.Struct, frozen=True):
+class Timer(msgspec.Struct, frozen=True, gc=False):
     """A timer that runs now; when it is out, the table plays `Timeout(name, seat)`."""
 
     name: str
@@ -107,7 +107,7 @@ class Timer(msgspec.Struct, frozen=True):
     again: int = 0  # grows when the same timer starts afresh
 
 
-class Why(msgspec.Struct, frozen=True):
+class Why(msgspec.Struct, frozen=True, gc=False):
     """One reason why points were scored: the rule, the points, and the cards that made it."""
 
     rule: str
@@ -115,14 +115,14 @@ class Why(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-class Gain(msgspec.Struct, frozen=True):
+class Gain(msgspec.Struct, frozen=True, gc=False):
     """What a move scores, and why."""
 
     points: int = 0
     why: tuple[Why, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How a game ended. Place 1 is best and equal places are shared; solo and team games are won or lost."""
 
     places: tuple[int, ...]
@@ -131,7 +131,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: bool | None = None
 
 
-class Choose(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choose(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An offer that stands for many moves of one kind: any `k` of these cards."""
 
     kind: str

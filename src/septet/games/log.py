@@ -76,7 +76,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return tuple(seat for seat, number in enumerate(numbers) if number is not None)
 
 
-class Entry(msgspec.Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, Generic[M], frozen=True, forbid_unknown_fields=True, gc=False):
     """A move in the log; `at` is milliseconds of table time."""
 
     seat: Seat | None

@@ -23,7 +23,7 @@ from septet.games.game import (
 )
 
 
-class GameTable(msgspec.Struct, frozen=True):
+class GameTable(msgspec.Struct, frozen=True, gc=False):
     """What a log folds to: the game's state, and what the table did to it."""
 
     state: Any

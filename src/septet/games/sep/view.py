@@ -14,7 +14,7 @@ from septet.games.sep.options import CircleOptions
 from septet.games.sep.state import Last, Phase, Player, State
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """All that a seat sees or could remember. Piles stand from bottom to top, heaps without order are sorted."""
 
     options: CircleOptions
@@ -48,7 +48,7 @@ class View(msgspec.Struct, frozen=True):
     last: Last | None
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """What was agreed on: how many draw piles a game has; alone, the rounds of a match and the points that win it."""
 
     piles: int

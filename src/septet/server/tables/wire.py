@@ -20,7 +20,7 @@ GameName = Annotated[str, Meta(pattern=f"^({'|'.join(GAMES)})$")]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # a hash, or a number of 32 bytes
 
 
-class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case, gc=False):
     """What a client says; every message is answered exactly once, under its id."""
 
     id: MessageId
@@ -194,7 +194,7 @@ Message = (
 # fmt: on
 
 
-class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, gc=False):
     """What the server says."""
 
 
@@ -285,7 +285,7 @@ class Chair(msgspec.Struct, frozen=True):
     seen: int | None = None  # at a table that waits: when somebody who is away was last here, in ms since 1970
 
 
-class Countdown(msgspec.Struct, frozen=True):
+class Countdown(msgspec.Struct, frozen=True, gc=False):
     """A timer of the game that runs now: what is left of it, and how long it is in all."""
 
     name: str
@@ -295,7 +295,7 @@ class Countdown(msgspec.Struct, frozen=True):
     rests: bool = False  # does it only give people time to look?
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """The game as one seat sees it: its view, what it may do, and the time that is left.
 
     While the table is paused there is no view. A moment of the past has neither offers nor times.
@@ -331,7 +331,7 @@ class Remark(msgspec.Struct, frozen=True):
     phrase: str | None = None
 
 
-class Past(msgspec.Struct, frozen=True):
+class Past(msgspec.Struct, frozen=True, gc=False):
     """A move of the past as this seat may know it: its number, its time, and what the view told of it."""
 
     n: int
