@@ -181,6 +181,9 @@ class Game(ABC, Generic[State, Own, View]):
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
     views: type[View]
+    turned: Callable[[View, State, Seat | None], View] | None = (
+        None  # another seat's view from one of the same state, if that is less work
+    )
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
     chapters: ClassVar[Mapping[str, str]] = {}  # the places in its rule book that say why, each with its codes
     attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`

@@ -38,6 +38,7 @@ class Moments:
 
     def __init__(self, room: Room, now: int) -> None:
         self.room = room
+        self.first: Any = None  # the view of whoever was first
         self.table = None if room.log is None else room.log.table
         if self.table is not None:
             self._look(self.table, now)
@@ -64,12 +65,19 @@ class Moments:
         room, table = self.room, self.table
         if table is None:
             return None
-        view = seen(room.game, table, seat)
+        view = self._view(table, seat)
         terms = None if view is None else room.game.terms(view)
         offers = room.game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
         told = (room.rev, room.moves, view, terms, offers, *self.shared, own, hints_for(room, seat), *self.end)
         return wire.Moment(*told)
+
+    def _view(self, table: GameTable, seat: Seat | None) -> Any:
+        turned = self.room.game.turned
+        if turned is not None and self.first is not None:
+            return turned(self.first, table.state, seat)
+        self.first = seen(self.room.game, table, seat)
+        return self.first
 
 
 def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
