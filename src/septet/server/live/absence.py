@@ -18,6 +18,7 @@ from septet.server.tables.room import Room
 
 BACK_S = 15.0  # how long after a start everybody has to be connected again
 SHOW_S = SHOW_MS / 1_000 + 0.01  # by then it has passed by the table's clock as well
+TURNS = (Played, Started, Settled, Stood)  # after which it may be somebody else's turn
 AGAIN_S = 0.5  # when to try again what could not be written
 
 
@@ -221,9 +222,9 @@ class Absence:
 
     def turn_after(self, step: commands.Step, wall: int) -> dict[str, Any]:
         """What the list of tables says after a move that somebody has not seen; while all are there it says nothing."""
-        if not self.waits or not isinstance(step.event, Played | Started | Settled | Stood):
+        if not self.waits or not isinstance(step.event, TURNS):
             return {}
-        everybody = all(not chair.user or chair.user in self.here for chair in self.room.chairs)
+        everybody = self.room.seating.seats.keys() <= self.here
         turn = None if everybody or step.after is None else self._mover(step.after)
         if isinstance(step.event, Settled):
             turn = self._awaited(step.event.seats)
