@@ -347,7 +347,7 @@ class Mumbling(SepNotation):
 
 
 class Mumbles(Sep):
-    notation = Mumbling(seats=2)
+    notation = Mumbling(2, Sep.endings)
 
 
 class ThrowsDice(Sep):

@@ -97,6 +97,7 @@ def test_a_picture_shows_the_part_in_use() -> None:
         "d    *   R7",
         "e    .   R8",
         "rack: K1 K2 K3 K4 K5 K6 K7",
+        "other-rack: K1 K2 K3 K4 K5 K6",
         "scores: -2-10",
         "next: O1 O2",
         "pool-left: 2",

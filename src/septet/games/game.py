@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 
 import msgspec
 
-from septet.games.errors import Refusal
+from septet.games.errors import BadText, Refusal
 
 if TYPE_CHECKING:
     from septet.games.coaching import Coach
@@ -278,6 +278,9 @@ class Notation(ABC, Generic[State, Own]):
     @abstractmethod
     def picture(self, state: State) -> list[str]:
         """The position as the lines of a picture."""
+
+    def impossible(self, state: State) -> BadText | None:
+        """Why no game comes to this position, if a rule tells: a picture may draw it, but nobody plays from it."""
 
     @abstractmethod
     def check(self, name: str, state: State) -> str:

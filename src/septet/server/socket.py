@@ -15,14 +15,16 @@ from septet.server.errors import Denied
 from septet.server.gate.effort import measured
 from septet.server.gate.shares import LONGEST_S
 from septet.server.hall.hall import Hall
+from septet.server.hall.looks import Looks
 from septet.server.hall.same_deck import SameDeck
 from septet.server.limits import Bucket
 from septet.server.live.table import LiveTable
+from septet.server.looking_in import LOOKING, LookingIn, too_fast
 from septet.server.outbox import TOO_LARGE, TOO_MANY, Connection, Outbox
 from septet.server.people.people import User
 from septet.server.people.sessions import Session
 from septet.server.store.store import CannotWrite
-from septet.server.tables import commands, pledging, telling, wire
+from septet.server.tables import commands, pledging, telling, wire, wire_looks
 from septet.server.tables.coaching import coached
 from septet.server.tables.events import By
 from septet.server.tables.room import Room
@@ -57,6 +59,7 @@ class Socket(Outbox):
         self,
         hall: Hall,
         decks: SameDeck,
+        looks: Looks,
         user: User | None,
         line: Connection,
         *,
@@ -79,6 +82,7 @@ class Socket(Outbox):
         self.bucket = Bucket(limits.messages, 5 * limits.messages, now)
         self.chat = Bucket(limits.chat, 10 * limits.chat, now)
         self.patience = Bucket(1, STRIKES, now)
+        self.looking = LookingIn(self, looks, hall.shares)
         self.waiting = False  # for the next message, with nothing half done
 
     def hello(self) -> None:
@@ -91,6 +95,7 @@ class Socket(Outbox):
         for live in self.watched.values():
             live.forget(self)
         self.watched.clear()
+        self.looking.goodbye()
 
     # In
 
@@ -270,6 +275,8 @@ class Socket(Outbox):
             case wire.Here(_, table):
                 await (await self.hall.table(table)).absence.come(self._who().id)
                 self._done(message)
+            case _ if isinstance(message, LOOKING):
+                await self._look(message)
             case _:
                 await self._do(message)
 
@@ -299,6 +306,17 @@ class Socket(Outbox):
 
     async def _hint(self, live: LiveTable, who: wire.Person, message: wire.WantHint) -> None:
         self.tell(encode(await self.hall.hints.tell(live, who, message, self.lang)))
+
+    async def _look(self, message: Any) -> None:
+        """What is done in a look that is shared with others."""
+        if isinstance(message, wire_looks.SayInLook) and (wait := self.chat.take(time.monotonic())):
+            raise too_fast(wait)
+        refused = await self.looking.heard(message, self._who())
+        if refused is None:
+            self._done(message)
+        else:
+            self.node.metrics.refused.labels(refused.code).inc()
+            self.tell(encode(refused))
 
     async def _ask(self, message: Any, table: str, raw: msgspec.Raw) -> None:
         live = await self.hall.table(table)
@@ -407,10 +425,6 @@ class Socket(Outbox):
             return commands.play(room, seat, message.move, now, rev=message.rev)
 
         return decide
-
-
-def too_fast(wait: float) -> Denied:
-    return Denied("too_fast", seconds=round(wait + 0.05, 1))
 
 
 class _Tagged(msgspec.Struct):

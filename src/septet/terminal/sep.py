@@ -12,8 +12,8 @@ from septet.games.sep.forms import COURTS, SUITS, court
 from septet.games.sep.forms import card as card_text
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.notation import SLOT_LETTERS
-from septet.games.sep.options import SepOptions, SepSoloOptions
-from septet.games.sep.solo import ROUNDS, TARGETS
+from septet.games.sep.options import ROUNDS, SepOptions, SepSoloOptions
+from septet.games.sep.solo import TARGETS
 from septet.games.sep.state import TOKENS, Last, State
 from septet.games.sep.view import View
 from septet.i18n import Words

@@ -38,7 +38,7 @@ class Sep(CircleGame):
     }
     # all seven tokens; more tokens after the last pile; a lead after a tie; more tokens at the turn limit; level
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "tokens", "lead", "turn_limit", "tie"})
-    notation, study, company = SepNotation(seats=2), DuelStudy(), Alternating[State]()
+    notation, study, company = SepNotation(2, endings), DuelStudy(), Alternating[State]()
     coach = CircleCoach("sep")
 
     def deal(self, options: SepOptions, seats: int, seed: bytes) -> State:

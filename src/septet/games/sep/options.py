@@ -6,6 +6,7 @@ import msgspec
 
 from septet.games.errors import BadOption
 
+ROUNDS = {"single": 1, "a": 2, "b": 3}  # of a solo match
 Piles = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 

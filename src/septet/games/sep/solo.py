@@ -10,13 +10,12 @@ from septet.games.sep.coach import SoloCoach
 from septet.games.sep.effect import Seen
 from septet.games.sep.moves import Discard, Fill, Pass, Place, Use
 from septet.games.sep.notation import SepNotation
-from septet.games.sep.options import SepSoloOptions
+from septet.games.sep.options import ROUNDS, SepSoloOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.state import TOKENS, Last, Player, State
 from septet.games.sep.study import SoloStudy
 from septet.games.sep.view import Terms, View
 
-ROUNDS = {"single": 1, "a": 2, "b": 3}
 TARGETS = {"a": 7, "b": 11}
 
 
@@ -40,7 +39,7 @@ class SepSolo(CircleGame):
     }
     # how the last round ended: all seven tokens; the last action card was played; the last pile was used up
     endings: ClassVar[frozenset[str]] = frozenset({"seven", "last_action", "piles"})
-    notation, study, coach = SepNotation(seats=1), SoloStudy(), SoloCoach("sep-solo")
+    notation, study, coach = SepNotation(1, endings), SoloStudy(), SoloCoach("sep-solo")
 
     def __init__(self) -> None:
         self.company = SoloCompany(self)

@@ -10,17 +10,39 @@ from septet.games.sepmosa.cells import FURTHEST, JOKER, ROWS, cell_at
 from septet.games.sepmosa.mosaic import ROW, Placed, floats, in_reading_order
 from septet.games.sepmosa.moves import MosaicMove
 from septet.games.sepmosa.options import SepmosaOptions
-from septet.games.sepmosa.state import RACK, State
-from septet.games.sepmosa.text import EMPTY, FLOATS, JOKER_SIGN, tile_of
+from septet.games.sepmosa.state import ENDINGS, RACK, State
+from septet.games.sepmosa.text import EMPTY, FLOATS, JOKER_SIGN, grid, scores_text, tile_of, tiles_text
 from septet.games.sepmosa.tiles import BAG, KINDS, NUMBER_TILES, VALUE, Tiles
 
-KEYS = ("rack", "scores", "next", "pool-left")
+KEYS = tuple("rack other-rack scores next pool-left set-aside other-set-aside passes to-move turn-number over".split())
 
 
 class Drawn(State):
     """A position from a picture: seats whose rack is not drawn hold whatever tile a move needs."""
 
     lenient: tuple[Seat, ...] = ()
+
+
+def picture(state: State) -> list[str]:
+    """The position with the mover's tile drawn, as the lines of a picture; what is usual is left out at the end."""
+    me, other = state.mover, 1 - state.mover
+    lines = [
+        *grid(state),
+        f"rack: {tiles_text(state.racks[me])}",
+        f"other-rack: {tiles_text(state.racks[other])}",
+        f"scores: {scores_text(state, me)}",
+        f"next: {tiles_text(reversed(state.pool))}",
+        f"pool-left: {len(state.pool)}",
+    ]
+    unusual = {
+        "set-aside": " ".join(state.set_aside[me]),
+        "other-set-aside": " ".join(state.set_aside[other]),
+        "passes": f"{state.passes[me]}-{state.passes[other]}" if any(state.passes) else "",
+        "to-move": "P2" if me else "",
+        "turn-number": str(state.moves + 1) if state.moves else "",
+        "over": state.ending,
+    }
+    return lines + [f"{key}: {text}" for key, text in unusual.items() if text]
 
 
 def parse(options: SepmosaOptions, lines: list[str]) -> Drawn:
@@ -39,24 +61,35 @@ def _drawn(options: SepmosaOptions, lines: list[str], seed: bytes, order: Tiles)
     rows, values = _read(lines)
     heap = _Heap(order)
     mosaic = _mosaic(rows, heap)
-    rack, following = heap.take(values.get("rack", "")), heap.take(values.get("next", ""))
-    if len(rack) > RACK + 1:
-        raise BadText("too_many_tiles", key="rack", most=RACK + 1)
-    racks = (heap.fill(rack, RACK + 1), heap.fill((), RACK))
-    size = _size(values, len(following), len(following) + len(heap.left))
+    ending = _word(values, "over", "", *sorted(ENDINGS))
+    second = _word(values, "to-move", "P1", "P2") == "P2"
+    held = RACK + (not ending)  # whoever is to move has drawn
+    mine, theirs = heap.rack("rack", values, held), heap.rack("other-rack", values, RACK)
+    following = heap.take(values.get("next", ""))
+    set_aside = heap.take(values.get("set-aside", "")), heap.take(values.get("other-set-aside", ""))
+    racks = heap.fill(mine, held), heap.fill(theirs, RACK)
+    most = len(following) + len(heap.left)
+    size = _number(values, "pool-left", most, len(following), most)
     under = size - len(following)
     aside = heap.left[under:]
+    passes, scores = _pair(values, "passes"), _pair(values, "scores")
+    lenient = tuple(seat for seat, named in enumerate((mine, theirs)) if not named)
     return Drawn(
         options=options,
         seed=seed,
         mosaic=mosaic,
         floating=in_reading_order(floats(mosaic)),
-        racks=racks,
-        scores=_scores(values.get("scores", "0-0")),
+        racks=racks[::-1] if second else racks,
+        scores=scores[::-1] if second else scores,
         pool=(*heap.left[:under], *reversed(following)),
         removed=tuple(tile for tile in aside if VALUE[tile] <= 10),
         played=tuple(tile for tile in aside if VALUE[tile] > 10),
-        lenient=(1,) if rack else (0, 1),
+        set_aside=set_aside[::-1] if second else set_aside,
+        mover=int(second),
+        passes=passes[::-1] if second else passes,
+        moves=_number(values, "turn-number", 1, 1, 1_000_000) - 1,
+        ending=ending,
+        lenient=tuple(1 - seat for seat in lenient) if second else lenient,
     )
 
 
@@ -95,6 +128,12 @@ class _Heap:
             self.left.remove(tile)
         return tiles
 
+    def rack(self, key: str, values: dict[str, str], most: int) -> Tiles:
+        tiles = self.take(values.get(key, ""))
+        if len(tiles) > most:
+            raise BadText("too_many_tiles", key=key, most=most)
+        return tiles
+
     def fill(self, tiles: Tiles, size: int) -> Tiles:
         """Fill a rack up from what is left; there is always enough."""
         need = size - len(tiles)
@@ -127,16 +166,26 @@ def _mosaic(rows: dict[str, list[str]], heap: _Heap) -> Placed:
     return mosaic
 
 
-def _size(values: dict[str, str], low: int, high: int) -> int:
-    text = values.get("pool-left", str(high))
-    if not re.fullmatch(r"\d{1,3}", text):
-        raise BadText("bad_number", key="pool-left", text=text)
+def _number(values: dict[str, str], key: str, usual: int, low: int, high: int) -> int:
+    text = values.get(key, str(usual))
+    if not re.fullmatch(r"\d{1,6}", text):
+        raise BadText("bad_number", key=key, text=text)
     if not low <= int(text) <= high:
-        raise BadText("bad_size", key="pool-left", size=int(text), low=low, high=high)
+        raise BadText("bad_size", key=key, size=int(text), low=low, high=high)
     return int(text)
 
 
-def _scores(text: str) -> tuple[int, int]:
+def _word(values: dict[str, str], key: str, *known: str) -> str:
+    """One of these words, or the first of them if nothing is said."""
+    text = values.get(key, known[0])
+    if text not in known:
+        raise BadText("bad_word", key=key, text=text, known=", ".join(known))
+    return text
+
+
+def _pair(values: dict[str, str], key: str) -> tuple[int, int]:
+    """A number of the mover and one of the opponent."""
+    text = values.get(key, "0-0")
     found = re.fullmatch(r"(-?\d{1,4})-(-?\d{1,4})", text)
     if not found:
         raise BadText("bad_scores", text=text)

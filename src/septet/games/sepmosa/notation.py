@@ -7,8 +7,9 @@ from septet.games.game import Move, Notation, Seat
 from septet.games.sepmosa import drawing
 from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
 from septet.games.sepmosa.options import SepmosaOptions
+from septet.games.sepmosa.possible import impossible
 from septet.games.sepmosa.state import State
-from septet.games.sepmosa.text import action, cell_of, grid, scores_text, tile_of, tiles_text
+from septet.games.sepmosa.text import action, cell_of, scores_text, tile_of, tiles_text
 from septet.games.sepmosa.tiles import ACTION_TILES, HIDDEN, KINDS, NUMBER_TILES
 
 MOVE = re.compile(r"([A-Z]\d+)(?:@([a-g][-+\d]+)|x([a-g][-+\d]+)(?:>([a-g][-+\d]+)|([hv]))?)|-([A-Z]\d+)")
@@ -48,15 +49,7 @@ class MosaicNotation(Notation[State, MosaicMove]):
     def lend(self, state: State, seat: Seat | None, move: Move) -> State:
         return drawing.lend(state, seat, move) if isinstance(state, drawing.Drawn) else state
 
-    def picture(self, state: State) -> list[str]:
-        """The position with the mover's tile drawn, as the lines of a picture."""
-        return [
-            *grid(state),
-            f"rack: {tiles_text(state.racks[state.mover])}",
-            f"scores: {scores_text(state, state.mover)}",
-            f"next: {tiles_text(reversed(state.pool))}",
-            f"pool-left: {len(state.pool)}",
-        ]
+    picture, impossible = staticmethod(drawing.picture), staticmethod(impossible)
 
     def check(self, name: str, state: State) -> str:
         """What a check of this name sees in the state: `scores` sees `7-0`."""

@@ -17,7 +17,7 @@ from septet.games.sepmosa.moves import MosaicMove, Place, SetAside, number_of
 from septet.games.sepmosa.notation import MosaicNotation
 from septet.games.sepmosa.options import SepmosaOptions
 from septet.games.sepmosa.points import effect, points
-from septet.games.sepmosa.state import FULL, RACK, Last, Reset, State
+from septet.games.sepmosa.state import ENDINGS, FULL, RACK, Last, Reset, State
 from septet.games.sepmosa.study import MosaicStudy
 from septet.games.sepmosa.tiles import BAG, Tiles
 from septet.games.sepmosa.view import Terms, View, guess, named, view
@@ -49,8 +49,7 @@ class Sepmosa(Game[State, MosaicMove, View]):
         "only_floating no_match floating_no_match duplicate joins_twins joker_stays nothing_there floating_target "
         "wrong_colour same_cell not_three must_play".split()
     )
-    # the target is reached; more points at the limit of turns; as many
-    endings: ClassVar[frozenset[str]] = frozenset({"target", "limit", "tie"})
+    endings = ENDINGS
     notation, study, company = MosaicNotation(), MosaicStudy(), Alternating[State]()
     coach = MosaicCoach("sepmosa")
 

@@ -12,6 +12,8 @@ from septet.games.sepmosa.tiles import Tiles
 
 RACK = 6  # tiles on a rack between the turns
 FULL = 49  # tiles that make the mosaic full
+# somebody has reached the target; more points, or as many, when the last turn was over
+ENDINGS = frozenset({"target", "limit", "tie"})
 
 # the forty-ninth tile; nothing can ever be placed again; too many passes in a row
 Reset = Literal["full", "dead", "stall"]

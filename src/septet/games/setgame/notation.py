@@ -17,7 +17,9 @@ from septet.games.setgame.rules import FamilyRules, Opts, S, V
 class FamilyNotation(Notation[S, Move], Generic[Opts, S, V]):
     """Each game says what else it draws, and what else can be checked."""
 
-    keys: ClassVar[tuple[str, ...]] = ("players", "table", "deck", "deck-left", "scores", "dealer")
+    all_keys: ClassVar[tuple[str, ...]] = ("players", "table", "deck", "deck-left", "dealer", "deal", "between", "over")
+    keys: ClassVar[tuple[str, ...]] = ("scores",)  # and those that each game adds
+    fills_up: ClassVar[bool] = True  # does the deck fill up the table as long as there are cards?
 
     def __init__(self, game: FamilyRules[Opts, S, V]) -> None:
         self.game = game
@@ -60,7 +62,7 @@ class FamilyNotation(Notation[S, Move], Generic[Opts, S, V]):
         return self._drawn(options, lines, seed, shuffled(self.game.pack(options), seed, 0))
 
     def _drawn(self, options: Opts, lines: list[str], seed: bytes, order: Cards) -> S:
-        drawing = text.Drawing(self.keys, order, lines)
+        drawing = text.Drawing((*self.all_keys, *self.keys), order, lines)
         state = self.game.new_state(options, drawing.players(self.game.seats))
         state.seed, state.deal, state.rev, state.shuffles = seed, 1, 1, 1
         state.dealer = drawing.seat("dealer", state.seats)
@@ -69,6 +71,10 @@ class FamilyNotation(Notation[S, Move], Generic[Opts, S, V]):
         self.fill_in(state, drawing)
         state.deck, rest = drawing.deck(deck)
         self.set_aside(state, rest)
+        state.deal = max(drawing.number("deal", 1), 1)
+        state.ending = drawing.word("over", "", *sorted(self.game.endings))
+        if state.ending or drawing.yes("between"):
+            state.totals, state.phase = self.game.scores(state), "over" if state.ending else "between"
         return state
 
     @abstractmethod
@@ -84,11 +90,27 @@ class FamilyNotation(Notation[S, Move], Generic[Opts, S, V]):
         if "scores" in self.keys:
             lines.append(f"scores: {text.numbers(self.game.scores(state))}")
         lines += [f"table: {text.cards(state.slots)}", *self.more_lines(state)]
-        return [*lines, f"deck: {text.cards(state.deck[::-1])}", f"deck-left: {len(state.deck)}"]
+        lines += [f"deck: {text.cards(state.deck[::-1])}", f"deck-left: {len(state.deck)}"]
+        unusual = {
+            "deal": str(state.deal) if state.deal > 1 else "",
+            "between": "yes" if state.phase == "between" else "",
+            "over": state.ending,
+        }
+        return lines + [f"{key}: {value}" for key, value in unusual.items() if value]
 
     def more_lines(self, state: S) -> list[str]:
         """What this game draws besides the table."""
         return []
+
+    def impossible(self, state: S) -> BadText | None:
+        return None if state.phase in {"between", "over"} else self.strange(state)
+
+    def strange(self, state: S) -> BadText | None:
+        """What no deal that runs comes to: here, a table that the deck would have filled up, or one too large."""
+        size, most = self.game.on_table, self.game.most_on_table
+        if state.deck and self.fills_up and (len(state.table) < size or len(state.table) < len(state.slots)):
+            return BadText("table_short", size=size)
+        return BadText("table_long", most=most) if len(state.table) > most else None
 
     def check(self, name: str, state: S) -> str:
         match name:

@@ -59,6 +59,7 @@ class OpenTable(FamilyRules[Opts, S, V]):
     """The games on open cards say what it costs and brings to say alone that there is no set."""
 
     most_without: ClassVar[int] = 20  # so many cards may hold no set, and no more
+    most_on_table = 21
     refusals = FamilyRules.refusals | frozenset(
         "no_votes set_must_exist keep_looking flag_is_up flag_is_down no_more_time locked".split()
     )

@@ -28,6 +28,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     family = "setgame"
     forms = FORMS
     on_table: ClassVar[int] = 12
+    most_on_table: ClassVar[int] = 81
     untold: ClassVar[frozenset[str]] = frozenset({"auto_noset", "auto_refresh"})
     races: ClassVar[frozenset[str]] = frozenset({"call", "claim", "scout", "second", "challenge"})
     rests = waits = frozenset({"next_deal"})

@@ -55,6 +55,16 @@ class Drawing:
             raise BadText("bad_number", key=key, text=text)
         return int(text)
 
+    def word(self, key: str, *known: str) -> str:
+        """One of these words, or the first of them if nothing is said."""
+        found = self.values.get(key, known[0])
+        if found not in known:
+            raise BadText("bad_word", key=key, text=found, known=", ".join(known))
+        return found
+
+    def yes(self, key: str) -> bool:
+        return self.word(key, "no", "yes") == "yes"
+
     def numbers(self, key: str, count: int, usual: int = 0) -> tuple[int, ...]:
         text = self.values.get(key)
         if text is None:
@@ -82,7 +92,7 @@ class Drawing:
         found = tuple(NONE if word == EMPTY else self._take(word) for word in words)
         if len(found) > most:
             raise BadText("too_many_cards", key=key, most=most)
-        return found if any(found) else ()
+        return found if len(found) > 1 or any(found) else ()
 
     def _take(self, word: str) -> str:
         card = card_from(word)

@@ -17,7 +17,7 @@ from septet.games.table import outcome
 from septet.server.errors import Denied
 from septet.server.tables.replaying import MoveNumber
 from septet.server.tables.studying import PICTURE, RECORD
-from septet.server.tables.wire import GameName, TableId
+from septet.server.tables.wire_base import GameName, TableId
 
 LATEST = 1_000  # moves that a table of the house keeps from the games before it: they are made again at every start
 
@@ -62,6 +62,8 @@ def found(asked: StartQuestion) -> Beginning:
     options = for_new(from_values(game.Options, asked.options))
     state = game.notation.begin(options, origin.lines, bytes(SEED_BYTES))
     scores = game.scores(state)
+    if impossible := game.notation.impossible(state):
+        raise impossible
     if game.outcome(state) or any(score >= goal(game, state) for score in scores):
         raise Denied("begins_over")
     return Beginning(origin, game.name, game.rules, msgspec.structs.asdict(options), len(scores))

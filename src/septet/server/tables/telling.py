@@ -19,6 +19,7 @@ from septet.server.tables.events import Closed, Deal, Nothing, Pace, Played, Sai
 from septet.server.tables.hinting import hints_for
 from septet.server.tables.room import Room
 from septet.server.tables.seating import ChairState, Setup, bot_key
+from septet.server.tables.wire_base import Remark
 
 
 def facts(refusal: Refusal) -> dict[str, Any]:
@@ -254,10 +255,10 @@ class History:
         return tuple(self.past)
 
 
-def chat(room: Room, seat: Seat | None) -> tuple[wire.Remark, ...]:
+def chat(room: Room, seat: Seat | None) -> tuple[Remark, ...]:
     open_now = room.status != "running"
     return tuple(
-        wire.Remark(one.n, one.said.name, one.said.seat, one.said.text, one.said.phrase)
+        Remark(one.n, one.said.name, one.said.seat, one.said.text, one.said.phrase)
         for one in room.remarks
         if not one.apart or seat is None or open_now
     )

@@ -12,8 +12,8 @@ from septet.bots.kernels.sep.records import STATE, to_record
 from septet.bots.kernels.sep.search import KNOBS, NODE, STAGES, learn, learn_points, search
 from septet.games import GAMES
 from septet.games.sep.moves import ALL_MOVES, SepMove
-from septet.games.sep.options import SepOptions, SepSoloOptions
-from septet.games.sep.solo import ROUNDS, TARGETS
+from septet.games.sep.options import ROUNDS, SepOptions, SepSoloOptions
+from septet.games.sep.solo import TARGETS
 from septet.games.sep.state import State
 
 LEARNT_FROM = 8_000  # quick games

@@ -10,8 +10,8 @@ from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS,
 from septet.games.sep.combinations import runs_through
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES, Discard, Draw, Fill, Pass, Place, Source, Use
-from septet.games.sep.options import SepOptions, SepSoloOptions, SharedOptions
-from septet.games.sep.solo import ROUNDS, SepSolo
+from septet.games.sep.options import ROUNDS, SepOptions, SepSoloOptions, SharedOptions
+from septet.games.sep.solo import SepSolo
 from septet.games.sep.state import Phase
 
 # A card, a move, a phase, an ending is its place in these.

@@ -73,6 +73,7 @@ class Quick(Solo):
     endings = Solo.endings | Set.endings
     on_table = 9
     most_without = 9
+    most_on_table = 12
 
     def new_state(self, options: ClassicOptions, seats: int) -> SetState:
         return super().new_state(settled(options, seats) if isinstance(options, QuickOptions) else options, seats)

@@ -9,7 +9,7 @@ from septet.games.setgame.votes import no_votes
 
 
 class SetNotation(FamilyNotation[ClassicOptions, SetState, SetView]):
-    keys = (*FamilyNotation.keys, "frozen")
+    keys = ("scores", "frozen")
 
     def fill_in(self, state: SetState, drawing: Drawing) -> None:
         state.slots = drawing.filled("table", self.game.on_table)

@@ -8,7 +8,8 @@ from septet.games.setgame.votes import no_votes
 
 
 class ScoutNotation(FamilyNotation[ScoutOptions, ScoutState, ScoutView]):
-    keys = (*FamilyNotation.keys, "frozen", "won")
+    keys = ("scores", "frozen", "won")
+    fills_up = False  # a card that is lost goes under the deck, also when it was empty and the table is short
 
     def fill_in(self, state: ScoutState, drawing: Drawing) -> None:
         """The cards won are part of the scores that are drawn."""

@@ -1,5 +1,6 @@
 """Positions of 20/20 as text."""
 
+from septet.games.errors import BadText
 from septet.games.setgame.cards import NONE, Cards
 from septet.games.setgame.notation import FamilyNotation
 from septet.games.setgame.text import Drawing, cards, seats
@@ -9,7 +10,7 @@ from septet.games.setgame.twenty.view import hands_are_open
 
 
 class TwentyNotation(FamilyNotation[TwentyOptions, TwentyState, TwentyView]):
-    keys = (*FamilyNotation.keys, "hand", "discards")
+    keys = ("scores", "hand", "discards")
 
     def fill_in(self, state: TwentyState, drawing: Drawing) -> None:
         named = drawing.hands(state.seats, MOST)
@@ -18,6 +19,11 @@ class TwentyNotation(FamilyNotation[TwentyOptions, TwentyState, TwentyView]):
         state.hands = tuple(named[seat] if seat in named else drawing.filled("", OWN) for seat in range(state.seats))
         state.ages = tuple((0,) * len(hand) for hand in state.hands)
         state.backs = state.hands if hands_are_open(state) else tuple((NONE,) * len(hand) for hand in state.hands)
+
+    def strange(self, state: TwentyState) -> BadText | None:
+        """A deal ends with the last card of a hand."""
+        empty = next((seat for seat, hand in enumerate(state.hands) if not hand), None)
+        return super().strange(state) if empty is None else BadText("hand_empty", seat=empty)
 
     def set_aside(self, state: TwentyState, rest: Cards) -> None:
         """What is not drawn lies among the discards."""

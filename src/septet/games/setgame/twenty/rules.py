@@ -31,7 +31,7 @@ class Twenty(FamilyRules[TwentyOptions, TwentyState, TwentyView]):
     minutes = 90
     difficulty = 2
     seats = range(2, 9)
-    on_table = 6
+    on_table = most_on_table = 6
     Options = TwentyOptions
     moves = TwentyMove
     views = TwentyView
