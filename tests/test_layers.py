@@ -206,6 +206,7 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "limits": set[str](),
     "tasks": set[str](),
     "logging_setup": set[str](),
+    "frames": set[str](),
     "tables": set[str](),
     "store": {"tables"},
     "metrics": {"tables"},
@@ -221,7 +222,7 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "socket": {"gate", "hall", "live", "looking_in", "outbox", "people", "store", "tables"},
     "app": {"cluster", "gate", "hall", "http", "live", "metrics", "outbox", "people", "socket", "store", "tables"}
     | {"workers"},
-    "serving": {"app", "gate"},
+    "serving": {"app", "frames", "gate"},
     "typescript": {"hall", "http", "people", "store", "tables"},
     "__init__": set[str](),
 }

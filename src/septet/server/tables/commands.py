@@ -39,7 +39,7 @@ HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An event that may be written, and the game's table after it if it is a move."""
 
     event: Stored

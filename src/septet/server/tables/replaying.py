@@ -125,7 +125,7 @@ def moment(story: Story, at: int, seat: Seat | None, *, opened: bool = False) ->
 
 def _step(story: Story, number: int, look: Look) -> ReplayStep:
     told = replay.told(story, number, look.seat, opened=look.open)
-    own = told.entry.move if isinstance(told.entry.move, telling.SPOKEN) else None
+    own = telling.spoken(told.entry.move)
     last = told.last if own is None or isinstance(own, Timeout) else None
     past = wire.Past(number, told.entry.at, told.entry.seat, last, own, undone=told.undone)
     return ReplayStep(past, told.gained)

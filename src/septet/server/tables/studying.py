@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from septet.games.game import Move, Seat, place_of
+from septet.games.game import Seat, place_of
 from septet.games.pictures import Trial, checks_in
 from septet.i18n import Words
 from septet.server.errors import Denied
@@ -120,7 +120,7 @@ def _moment(trial: Trial, seat: Seat | None, offered: tuple[Any, ...], moves: in
 
 
 def _past(n: int, step: trying.Trodden) -> wire.Past:
-    own: Move | None = step.move if isinstance(step.move, telling.SPOKEN) else None
+    own = telling.spoken(step.move)
     return wire.Past(n, 0, step.seat, step.last, own)
 
 

@@ -283,7 +283,7 @@ class Chair(msgspec.Struct, frozen=True):
     seen: int | None = None  # at a table that waits: when somebody who is away was last here, in ms since 1970
 
 
-class Countdown(msgspec.Struct, frozen=True):
+class Countdown(msgspec.Struct, frozen=True, gc=False):
     """A timer of the game that runs now: what is left of it, and how long it is in all."""
 
     name: str
@@ -293,7 +293,7 @@ class Countdown(msgspec.Struct, frozen=True):
     rests: bool = False  # does it only give people time to look?
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """The game as one seat sees it: its view, what it may do, and the time that is left.
 
     While the table is paused there is no view. A moment of the past has neither offers nor times.

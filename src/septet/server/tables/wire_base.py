@@ -17,13 +17,13 @@ SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # a hash, or a number of 32 bytes
 
 
-class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case, gc=False):
     """What a client says; every message is answered exactly once, under its id."""
 
     id: MessageId
 
 
-class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, gc=False):
     """What the server says."""
 
 
