@@ -238,7 +238,7 @@ HOUSE_RULES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("scout", {"noset_mode": "claim"}, "offer.noset", "if it is true", "all say so"),
     ("chipset", {"bet_limit": 7}, "rule.betting", "at most 7", "three"),
     ("chipset", {"expose_check": False}, "phase.question", "need no set", "need a set"),
-    ("chipset", {"chip_disjoint": True}, "goal.aim", "without a card in common", ""),
+    ("chipset", {"chip_disjoint": True}, "goal.aim", "without a common card", ""),
     ("chipset", {"chip_disjoint": True}, "rule.counting", "in two of them", ""),
     ("chipset", {"chip_short": "must_fold"}, "rule.short", "must fold", "that part of the pot"),
     ("setup", {"setup_check": "auto"}, "phase.watch", "the table itself", "Press"),
@@ -311,3 +311,30 @@ def test_what_has_passed_is_not_told_when_something_else_has_happened_since() ->
     called, taken = (SetEvent("call", 1),), (SetEvent("set_taken", 1, ("1ROF", "2ROF", "3ROF")),)
     assert [tip.topic for tip in game.coach.since(view, [called])] == ["event.call"]
     assert [tip.topic for tip in game.coach.since(view, [called, taken])] == ["event.set_taken"]
+
+
+SHARED_SIGNS = {"en": ("same", "different"), "fr": ("pareil", "différent"), "nl": ("gelijk", "verschillend")}
+
+
+@every_language
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.family == GAMES["set"].family])
+def test_whoever_has_never_heard_of_a_set_is_told_at_once_what_one_is(name: str, language: str) -> None:
+    """Before the first move, wherever one sits and whoever begins."""
+    game = GAMES[name]
+    t = words(language)
+    state = next(states(game, random.Random(1)))
+    for seat in range(len(game.scores(state))):
+        view = game.view(state, seat)
+        tips = (game.coach.goal(view), *game.coach.now(view, game.offers(view)))
+        assert any(all(sign in t(tip.key, **tip.facts) for sign in SHARED_SIGNS[language]) for tip in tips), seat
+
+
+@pytest.mark.parametrize("name", ["set", "scout"])
+def test_nobody_thinks_of_no_set_while_one_is_shown_or_looked_for(name: str) -> None:
+    game = GAMES[name]
+    heard: set[str] = set()
+    for _, _, now in islice(spoken(game, random.Random(f"show {name}")), 200):
+        said = {tip.topic for tip in now}
+        heard |= said
+        assert "offer.noset" not in said or not said & {"offer.pick", "offer.unpick", "offer.second", "phase.seal"}
+    assert "offer.noset" in heard and heard & {"offer.pick", "phase.seal"}

@@ -73,7 +73,7 @@ class Coach(ABC, Generic[View]):
 
     def now(self, view: View, offers: Iterable[Any]) -> tuple[Tip, ...]:
         """What is to be decided, and what each choice means."""
-        kinds = list(dict.fromkeys(one.kind if isinstance(one, Choose) else tag_of(one) for one in offers))
+        kinds = list(dict.fromkeys(map(kind_of, offers)))
         phase = self.phase(view, frozenset(kinds))
         topics: list[tuple[Group, str]] = [("phase", phase)] if phase else []
         if len(kinds) > 1:
@@ -106,6 +106,11 @@ class Coach(ABC, Generic[View]):
         chapter = name if group == "rule" else self.chapters.get(topic)
         key = f"{whose}.coach.{group}.{name}.{way}" if way else f"{whose}.coach.{group}.{name}"
         return Tip(topic, key, facts, at, chapter and f"{self.game}#{chapter}")
+
+
+def kind_of(offer: Any) -> str:
+    """The kind of move that an offer offers."""
+    return offer.kind if isinstance(offer, Choose) else tag_of(offer)
 
 
 def named(rule: HouseRule) -> str:

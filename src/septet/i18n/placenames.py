@@ -3,13 +3,13 @@
 from typing import Any, Protocol
 
 
-class Speaks(Protocol):
+class Names(Protocol):
     def __call__(self, key: str, /, **facts: Any) -> str: ...
     def message(self, key: str, n: int | None = None) -> str | None: ...
     def of(self, family: str, key: str, /, **facts: Any) -> str: ...
 
 
-def place_name(t: Speaks, family: str, key: str) -> str:
+def place_name(t: Names, family: str, key: str) -> str:
     """`hand P2` is the hand of player 2; a key that is not known stays as it is."""
     name, _, seat = key.partition(" ")
     known = f"place.{name}"

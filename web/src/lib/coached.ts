@@ -33,10 +33,14 @@ const written = (told: ReadonlyMap<string, number>): string =>
 /** How often a topic was told. */
 export const timesTold = (coaching: Coaching, topic: string): number => entries(coaching.told).get(signsOf(topic)) ?? 0
 
-/** Topics were told once more, or, after a choice that the rules allowed, often enough. */
+/** Topics were told once more, or, after a choice that the rules allowed, often enough; what nobody has told is not
+ *  understood by that. */
 export function withTold(coaching: Coaching, topics: readonly string[], enough = false): Coaching {
   const told = entries(coaching.told)
-  for (const topic of topics) told.set(signsOf(topic), enough ? ENOUGH : (told.get(signsOf(topic)) ?? 0) + 1)
+  for (const signs of topics.map(signsOf)) {
+    const times = told.get(signs) ?? 0
+    if (times || !enough) told.set(signs, enough ? ENOUGH : times + 1)
+  }
   return { ...coaching, told: written(told) }
 }
 

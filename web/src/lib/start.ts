@@ -43,8 +43,11 @@ export interface DrawnSource {
   readonly options: House['options']
 }
 
-/** Where a game lies that is seen again: at a table of this house, or in a record; or a position that begins one. */
-export type Source = { readonly table: string } | { readonly record: string } | DrawnSource
+/** Where a game lies that is seen again: at a table of this house, or in a record. */
+export type PlayedSource = { readonly table: string } | { readonly record: string }
+
+/** What a game may begin with, and an image be made of. */
+export type Source = PlayedSource | DrawnSource
 
 /** A new table that begins after so many moves of another game, or in a picture. */
 export async function playFrom(

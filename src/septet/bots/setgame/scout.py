@@ -1,12 +1,13 @@
 """Scout, played with the reflexes of a person: where to point, and what to answer."""
 
 from septet.bots.bot import Plan
-from septet.bots.setgame.reflex import Moment, Reflex, earliest
+from septet.bots.setgame.reflex import EARLIEST_MS, Moment, Reflex, earliest
 from septet.games.setgame.cards import THIRD, Cards, Triple, differing, sets_among
 from septet.games.setgame.scout.moves import Commit, Giveup, Scout, Second
 from septet.games.setgame.scout.state import ScoutView
 
 KNOWN_CARD = 1 / 3  # a search with one card given takes so much of the time
+SLOWEST_ANSWER = 3.0  # times as slow: what the others wait for is no race any more
 
 
 class ScoutReflex(Reflex):
@@ -77,7 +78,8 @@ class ScoutReflex(Reflex):
 
     def second(self, view: ScoutView) -> Plan | None:
         """Of the sets that it has found through that card, the hardest: if the scout meant another it pays double."""
-        react = self.moment("second", self.pick_ms)
+        slower = min(max(1.0, self.pace), SLOWEST_ANSWER) - 1  # who is slow leaves time to see what was sealed
+        react = self.moment("second", lambda: self.pick_ms() + slower * EARLIEST_MS)
         if self.slips and self.near:
             return self.answer(view, self.near[1], max(self.near[0], react))
         ways = {one: self.finds[one] for one in self.through(view)}

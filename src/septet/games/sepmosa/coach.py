@@ -10,7 +10,7 @@ from septet.games.sepmosa.moves import Place, Shift
 from septet.games.sepmosa.state import Last
 from septet.games.sepmosa.view import View
 
-PLACES = "rack sort zoom look"
+PLACES = "rack drawn sort zoom look"
 SCORED = "row column tied_back three cut_off set_aside"  # whose points they are is said as well
 MOVED = "placed removed moved"
 ACTS = frozenset({"remove", "shift", "remove_three"})

@@ -1,12 +1,12 @@
 """What the coach says in all games of the SET family: never what lies on the table, only what somebody has shown."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from septet.games.coaching import Coach, Facts, Tip
+from septet.games.coaching import Coach, Facts, Tip, kind_of
 from septet.games.setgame.cards import FEATURES, Cards
 from septet.games.setgame.state import SetEvent, Sight
 
@@ -21,6 +21,7 @@ PASSING = frozenset(
     "bet match raise card_played proposed personal_drawn refresh_vote dealt".split()
 )
 SPOKEN = frozenset({"noset", "refresh_vote", "dealt"})  # but of these one does: they bring nothing by themselves
+SHOWING = {"pick", "unpick", "commit", "second"}
 VOTED = "checked claim auto"  # the ways of what is done about a table without a set
 View = TypeVar("View", bound=Sight)
 
@@ -54,6 +55,12 @@ class FamilyCoach(Coach[View]):
         if view.ending:
             return "over"
         return "between" if view.phase == "between" else self.asked(view, kinds)
+
+    def now(self, view: View, offers: Iterable[Any]) -> tuple[Tip, ...]:
+        """Flags may change at any time, but while a set is shown, sealed or looked for nobody need think of them."""
+        kinds = {kind_of(offer): offer for offer in offers}
+        aside = {"noset"} if kinds.keys() & SHOWING else set()
+        return super().now(view, [offer for kind, offer in kinds.items() if kind not in aside])
 
     @abstractmethod
     def asked(self, view: View, kinds: frozenset[str]) -> str:

@@ -5,6 +5,7 @@ import { arrange, kept, paired, places, size, steady } from './arrange'
 import { codes, DIGITS, forBoard, letters, printOf, threes } from './keys'
 import { found, ledger, markedBy, news, type Common, type Happened } from './model'
 import { across, read } from './picture'
+import { Pressing } from './pressing.svelte'
 import { Refusing } from './refusing.svelte'
 import { Selecting } from './selecting.svelte'
 import { statsOf } from './stats'
@@ -336,6 +337,18 @@ describe('pressing cards', () => {
     for (const card of CARDS.slice(0, 3)) selecting.press(card)
     expect(sent).toEqual([{ type: 'claim', cards: CARDS.slice(0, 3) }])
     await vi.waitFor(() => expect(selecting.chosen).toEqual([]))
+  })
+
+  it('takes no press for an answer that was meant for something else', () => {
+    const pressing = new Pressing()
+    const meant = [
+      ['scout', 5000],
+      ['second', 5300], // somebody else was quicker, and the hand goes on
+      ['second', 5600],
+      ['second', 6500],
+      ['second', 6600],
+    ] as const
+    expect(meant.map(([what, at]) => pressing.meant(what, at))).toEqual([true, false, false, true, true])
   })
 
   it('puts a card back that is pressed again', () => {

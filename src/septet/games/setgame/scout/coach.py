@@ -27,7 +27,7 @@ class ScoutCoach(FamilyCoach[ScoutView]):
     }
 
     ways: ClassVar[Mapping[str, str]] = {
-        "event.noset": "own",
+        **dict.fromkeys(("event.noset", *(f"event.{what}" for what in OUTCOMES.split())), "own"),
         **dict.fromkeys(("offer.second", "event.second_tried", "rule.mistakes"), "free"),
         **dict.fromkeys(("phase.second", "rule.second"), "third"),
         "offer.noset": "last checked claim",

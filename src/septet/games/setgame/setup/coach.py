@@ -9,7 +9,7 @@ from septet.games.setgame.setup.state import SetupView
 
 class SetupCoach(FamilyCoach[SetupView]):
     own = frozenset("goal.aim rule.turn".split())
-    phases = frozenset(f"first lay laid watch barred {SHARED}".split())
+    phases = frozenset(f"begin first lay laid watch barred {SHARED}".split())
     events = frozenset(f"card_played challenge_ok challenge_bad pile_taken {DEALS}".split())
     places: ClassVar[Mapping[str, str]] = named("seats hand table")
     chapters: ClassVar[Mapping[str, str]] = {
@@ -39,4 +39,6 @@ class SetupCoach(FamilyCoach[SetupView]):
             return "lay" if view.table else "first"
         if view.player == view.seat:
             return "laid"
-        return "barred" if view.seat in view.barred else "watch"
+        if view.seat in view.barred:
+            return "barred"
+        return "watch" if view.table else "begin"

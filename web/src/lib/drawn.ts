@@ -1,7 +1,7 @@
 // The address of a drawn position: all of it stands behind the hash, which no server ever sees.
 
-import { api, type House } from '../lib/api'
-import type { Source } from '../lib/start'
+import { api, type House } from './api'
+import type { PlayedSource } from './start'
 
 export function editorLink(game: string, picture: string, options: House['options']): string {
   const given = new URLSearchParams({ picture })
@@ -20,8 +20,7 @@ export function linked(hash: string): { text: string; options: House['options'] 
 }
 
 /** A moment of a game that is over, to be drawn on. */
-export async function momentLink(game: string, source: Source, at: number): Promise<string> {
-  if ('picture' in source) return editorLink(game, source.picture, source.options)
+export async function momentLink(game: string, source: PlayedSource, at: number): Promise<string> {
   const record = 'record' in source ? source.record : await api.record(source.table)
   const { options } = JSON.parse(record.split('\n', 1)[0] ?? '{}') as { options?: House['options'] }
   const { picture } = await api.study({ game, record, at, whole: true })
