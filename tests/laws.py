@@ -36,6 +36,15 @@ def a_view_tells_nothing_more(game: AnyGame, rng: random.Random) -> None:
             assert game.view(game.guess(view, rng), seat) == view
 
 
+def a_view_is_the_same_whoever_looked_before(game: AnyGame, rng: random.Random) -> None:
+    for state in states(game, rng):
+        seats = watchers(game, state)
+        views = {seat: game.view(state, seat) for seat in seats}
+        for first in seats:
+            turned = [game.turned(views[first], state, seat) if game.turned else views[seat] for seat in seats]
+            assert turned == list(views.values())
+
+
 def apply_leaves_its_input_alone(game: AnyGame, rng: random.Random) -> None:
     for state in states(game, rng):
         before = encode(state)

@@ -44,6 +44,11 @@ def test_a_view_tells_nothing_more(game: AnyGame) -> None:
 
 
 @every_game
+def test_a_view_is_the_same_whoever_looked_before(game: AnyGame) -> None:
+    keeps(game, laws.a_view_is_the_same_whoever_looked_before)
+
+
+@every_game
 def test_apply_leaves_its_input_alone(game: AnyGame) -> None:
     keeps(game, laws.apply_leaves_its_input_alone)
 

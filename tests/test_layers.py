@@ -206,6 +206,7 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "limits": set[str](),
     "tasks": set[str](),
     "logging_setup": set[str](),
+    "frames": set[str](),
     "tables": set[str](),
     "store": {"tables"},
     "metrics": {"tables"},
@@ -217,10 +218,11 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "hall": {"gate", "live", "people", "store", "tables", "workers"},
     "http": {"gate", "hall", "live", "people", "store", "tables"},
     "outbox": {"gate", "live"},
-    "socket": {"gate", "hall", "live", "outbox", "people", "store", "tables"},
+    "looking_in": {"gate", "hall", "tables"},
+    "socket": {"gate", "hall", "live", "looking_in", "outbox", "people", "store", "tables"},
     "app": {"cluster", "gate", "hall", "http", "live", "metrics", "outbox", "people", "socket", "store", "tables"}
     | {"workers"},
-    "serving": {"app", "gate"},
+    "serving": {"app", "frames", "gate"},
     "typescript": {"hall", "http", "people", "store", "tables"},
     "__init__": set[str](),
 }

@@ -18,6 +18,7 @@ from tests.playing import random_move, random_options
 
 Text = st.SearchStrategy[Any]
 MINE, THEIRS = "m" * 12, "t" * 12  # stand for a table at which the sender sits, and for one of others
+LOOK = "k" * 12  # for a look that the sender leads
 ODD = ("", "\0", "\ud800", "\u202eolleh", "e" + "\u0301" * 60, "🂡🂢", "ﷺ" * 50, "x" * 5_000, "../..", "'; --", "null")
 HUGE = (2**31, -(2**31), 2**53 + 1, 2**63, 2**64, -(2**64), 10**400, 1e308, -0.0)
 LARGEST = 60_000  # what is larger closes the socket, as the protocol says
@@ -34,7 +35,15 @@ def of_type(kind: inspect.Type, name: str = "") -> Text:
     """Values of a type; what is known of a field by its name comes up often."""
     known = KNOWN.get(name)
     made = _of_type(kind, name)
+    if known is not None and _counts_from_zero(kind):
+        known = known.filter(lambda value: value is None or value >= 0)
     return st.integers(0, 7).flatmap(lambda chance: known if chance else made) if known is not None else made
+
+
+def _counts_from_zero(kind: inspect.Type) -> bool:
+    """Numbers of this type are never negative."""
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    return any(isinstance(one, inspect.IntType) and one.ge == 0 for one in kinds)
 
 
 def _of_type(kind: inspect.Type, name: str) -> Text:
@@ -98,6 +107,8 @@ def legal(seed: str = "moves for a fuzzer") -> list[Any]:
 
 KNOWN: dict[str, Text] = {
     "table": st.sampled_from((MINE, MINE, MINE, THEIRS)),
+    "look": st.just(LOOK),
+    "spot": st.sampled_from(("table", "card-5H", "cell-c+1")),
     "bot": st.sampled_from(sorted({name for bots in BOTS.values() for name in bots})),
     "phrase": st.sampled_from(sorted(PHRASES)),
     "seat": st.integers(-1, 3),

@@ -22,7 +22,7 @@ T = TypeVar("T")
 # Tests are faster than people.
 RATES = (
     "guests tables tables_here records messages messages_here chat sign_ins guesses exports"
-    " requests requests_here study study_here pages sockets_new arrivals busy"
+    " requests requests_here study study_here pages sockets_new arrivals busy shows"
 )
 PLENTY: dict[str, Any] = dict.fromkeys(RATES.split(), 1e6)
 

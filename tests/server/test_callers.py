@@ -50,6 +50,10 @@ WHOM = {
     "GET /api/best/{game}": "everybody",
     "GET /api/decks/{table}": "everybody",
     "POST /api/decks/{table}": "known",
+    "POST /api/looks": "known",
+    "GET /api/looks/{look}/record": "known",
+    "GET /api/looks/{look}/branch": "known",
+    "GET /api/looks/{look}/tryable": "known",
     "POST /api/tables": "known",
     "POST /api/tables/from": "known",
     "GET /api/me": "known",
@@ -76,6 +80,7 @@ WHOM = {
 BODIES: dict[str, Any] = {
     "POST /api/study": {"game": "sep", "picture": "tokens: 7-0-0"},
     "POST /api/study/replay": {"record": "no record"},
+    "POST /api/looks": {"record": "no record"},
     "POST /api/study/svg": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}},
     "POST /api/study/png": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}, "width": 100},
     "POST /api/tables/{table}/svg": {},
@@ -149,6 +154,7 @@ def test_every_route_takes_whom_it_should(house: House, kind: str) -> None:
     table = make(house.guest(), "set-solo", "me")
     found = {
         "table": table,
+        "look": "nosuchlook00",
         "game": "set",
         "lang": "en",
         "name": "Nobody",

@@ -9,14 +9,17 @@ import json
 from collections.abc import Iterator
 from typing import Any, get_args
 
+import httpx
 import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from septet.server.tables import wire
+from septet.server.tables.wire_base import Incoming
+from tests.server.laid import RECORDS
 from tests.server.lines import Line, line, make
-from tests.server.messages import KINDS, MINE, THEIRS, by_kind, frames
+from tests.server.messages import KINDS, LOOK, MINE, THEIRS, by_kind, frames
 from tests.server.nodes import Node, node
 from tests.server.running import House
 from tests.server.test_tables import seated
@@ -24,7 +27,16 @@ from tests.server.test_tables import seated
 decoder = msgspec.json.Decoder(wire.Message)
 REPLIES = {str(kind.__struct_config__.tag) for kind in get_args(wire.Reply)}
 A_SOCKET = 25  # messages on one: after a hundred that are none it is closed
-NOT_BY_TYPE = ("play", "ask", "say", "work", "advice")  # these may be no messages although their types are right
+NOT_BY_TYPE = (
+    "play",
+    "ask",
+    "say",
+    "work",
+    "advice",
+    "lead",
+    "try",
+    "remark",
+)  # these may be no messages although their types are right
 GAMES = ("sep", "sepmosa", "set", "chipset", "coopset")
 PLACES = st.tuples(st.sampled_from(GAMES), st.booleans(), st.integers(0, 5).map(lambda chance: not chance))
 SEND = settings(phases=[Phase.explicit, Phase.generate, Phase.shrink], suppress_health_check=list(HealthCheck))
@@ -69,19 +81,30 @@ class Scene:
                 await seated(one, other, mine)
             else:
                 await other.ask("watch", table=mine)
+            look = self._opened(eve)
+            assert (await one.ask("enter", look=look))["type"] == "done"
             speaker = nobody if stranger else one
             speaker._note = lambda message: note(speaker, message)  # type: ignore[method-assign]
             answers = []
             for frame in what:
-                answers.append(await self.send(speaker, self._here(frame, mine)))
+                answers.append(await self.send(speaker, self._here(frame, mine, look)))
             assert (await other.ask("ping"))["type"] == "done"
             assert not other.over and not speaker.over
         return answers
 
-    def _here(self, frame: str | bytes, mine: str) -> str | bytes:
-        if isinstance(frame, bytes):
-            return frame.replace(MINE.encode(), mine.encode()).replace(THEIRS.encode(), self.theirs.encode())
-        return frame.replace(MINE, mine).replace(THEIRS, self.theirs)
+    @staticmethod
+    def _opened(eve: httpx.Client) -> str:
+        answer = eve.post("/api/looks", json={"record": (RECORDS / "sep-lead.jsonl").read_text("utf-8")})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["look"])
+
+    def _here(self, frame: str | bytes, mine: str, look: str) -> str | bytes:
+        for name, real in ((MINE, mine), (THEIRS, self.theirs), (LOOK, look)):
+            if isinstance(frame, bytes):
+                frame = frame.replace(name.encode(), real.encode())
+            else:
+                frame = frame.replace(name, real)
+        return frame
 
     def errors(self) -> list[str]:
         lines = [json.loads(line) for line in self.server.log().splitlines() if line.startswith("{")]
@@ -90,7 +113,8 @@ class Scene:
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    with node(tmp_path_factory.mktemp("messages")) as server, asyncio.Runner() as loop:
+    plenty = ("--limit", "looks=100000", "--limit", "looks_here=100000")
+    with node(tmp_path_factory.mktemp("messages"), *plenty) as server, asyncio.Runner() as loop:
         made = Scene(server, loop)
         yield made
         made.house.close()
@@ -134,4 +158,4 @@ def test_whatever_is_sent_is_answered_once_and_harms_nobody(scene: Scene) -> Non
 
 
 def test_every_kind_of_message_is_made() -> None:
-    assert set(KINDS) == {kind.__struct_config__.tag for kind in wire.Incoming.__subclasses__()}
+    assert set(KINDS) == {kind.__struct_config__.tag for kind in Incoming.__subclasses__()}

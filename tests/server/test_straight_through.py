@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
 
-from septet.server.socket import Socket
+from septet.server.socket import QuickPlay, Socket
+from septet.server.tables import wire
 from tests.server.lines import Line, line, make
 from tests.server.running import House, running
 from tests.server.test_tables import seated
@@ -119,6 +120,28 @@ def test_a_move_that_the_rules_refuse_is_refused_in_words_and_counts_once(house:
         return user
 
     with_a_pair(house, scene)
+
+
+def test_moves_that_go_straight_through_have_an_end_as_well(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(pair: Pair) -> None:
+        monkeypatch.setattr(house.server.hall.tables[pair.table].asides, "most", 1)  # ten moves for each
+        answers = list[dict[str, Any]]()
+        while not answers or answers[-1]["type"] == "done":
+            mover = pair.mover
+            answers.append(await mover.play(pair.table, mover.moments[pair.table]["offers"][0]))
+            for one in pair.lines:
+                await one.at(pair.table, answers[-1]["n"])
+            assert len(answers) < 50
+        assert (answers[-1]["code"], len(answers) > 10) == ("enough_moves", True)
+
+    with_a_pair(house, scene)
+
+
+def test_a_move_is_read_alike_whichever_way_it_goes() -> None:
+    fields = {name: kind for name, kind in get_type_hints(QuickPlay).items() if name not in ("id", "table")}
+    assert fields == {name: kind for name, kind in get_type_hints(wire.Play).items() if name not in ("id", "table")}
+    assert QuickPlay.__struct_fields__ == wire.Play.__struct_fields__
+    assert QuickPlay.__struct_config__.forbid_unknown_fields
 
 
 def test_at_a_table_that_is_busy_a_move_waits_for_its_turn(house: House, listened: list[str]) -> None:

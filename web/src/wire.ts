@@ -23,11 +23,11 @@ export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Le
 
 export type Happening = Sat | Stood | Resized | Pledged | Settled | Revealed | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Hinted | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice | EnterLook | LeaveLook | LeadLook | HandOver | TryMove | PointAt | SayInLook
 
 export type Reply = Done | Refused | Scored | Coached | HintTold
 
-export type Sent = Hello | Done | Refused | Scored | Coached | HintTold | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice
+export type Sent = Hello | Done | Refused | Scored | Coached | HintTold | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice | LookState | LookRemark | LookPointed | LookEnded
 
 export type Status = "waiting" | "running" | "over" | "closed"
 
@@ -377,6 +377,71 @@ export interface Advice {
   readonly ready?: boolean
 }
 
+/** I look too; or I am back. */
+export interface EnterLook {
+  readonly type: "enter"
+  readonly id: string
+  readonly look: string
+}
+
+/** No more of this look. */
+export interface LeaveLook {
+  readonly type: "exit"
+  readonly id: string
+  readonly look: string
+}
+
+/** Where somebody looks: after so many moves, from whose point of view, and what is told. */
+export interface LookPlace {
+  readonly at: number
+  readonly seat: number
+  readonly open: boolean
+  readonly hide: boolean
+  readonly branch: boolean
+}
+
+/** Whoever leads goes there, and so do all who follow. */
+export interface LeadLook {
+  readonly type: "lead"
+  readonly id: string
+  readonly look: string
+  readonly place: LookPlace
+}
+
+/** Whoever leads lets somebody else lead. */
+export interface HandOver {
+  readonly type: "hand_over"
+  readonly id: string
+  readonly look: string
+  readonly person: string
+}
+
+/** Whoever leads tries a move there, on a branch beside the game; nobody's, if it is the clock's. */
+export interface TryMove {
+  readonly type: "try"
+  readonly id: string
+  readonly look: string
+  readonly seat: number | null
+  readonly move: Move
+}
+
+/** Look there, everybody. */
+export interface PointAt {
+  readonly type: "point"
+  readonly id: string
+  readonly look: string
+  readonly spot: string
+}
+
+/** Words of one's own, or a phrase that everybody reads in his own language. */
+export interface SayInLook {
+  readonly type: "remark"
+  readonly id: string
+  readonly look: string
+  readonly text?: string | null
+  readonly phrase?: string | null
+}
+
 /** Message `id` was accepted; what it did has number `n` at that table. */
 export interface Done {
   readonly type: "done"
@@ -659,6 +724,56 @@ export interface Bye {
 export interface Notice {
   readonly type: "notice"
   readonly stops_in_s: number | null
+}
+
+/** Somebody who looks, with a colour of their own; who is away for a moment is not here. */
+export interface Looker {
+  readonly user: string
+  readonly name: string
+  readonly colour: number
+  readonly here: boolean
+}
+
+/** Moves that were tried: after which move of the game, and how many; another number for every change. */
+export interface Fork {
+  readonly at: number
+  readonly moves: number
+  readonly rev: number
+}
+
+/** How it stands with a look, whenever that has changed. */
+export interface LookState {
+  readonly type: "look"
+  readonly look: string
+  readonly game: string
+  readonly table: string | null
+  readonly people: readonly Looker[]
+  readonly leads: string
+  readonly place: LookPlace
+  readonly fork: Fork | null
+  readonly chat: readonly Remark[] | null
+}
+
+/** Somebody has said something. */
+export interface LookRemark {
+  readonly type: "remarked"
+  readonly look: string
+  readonly remark: Remark
+}
+
+/** Somebody points at a place of the board. */
+export interface LookPointed {
+  readonly type: "pointed"
+  readonly look: string
+  readonly user: string
+  readonly spot: string
+}
+
+/** There is no such look any more: why, as the code of a refusal. */
+export interface LookEnded {
+  readonly type: "look_ended"
+  readonly look: string
+  readonly why: string
 }
 
 /** An offer that stands for many moves of one kind: any `k` of these cards. */
@@ -1004,6 +1119,23 @@ export declare namespace http {
     readonly history: readonly http.ReplayStep[]
     readonly began: number | null
     readonly finds: readonly Find[]
+  }
+  /** A moment as the seat sees it that may move there, with what it may do, and what each offer would bring. */
+  export interface Tryable {
+    readonly seat: number
+    readonly moment: Moment
+    readonly gains: readonly (number | null)[]
+    readonly waits: Move | null
+  }
+  /** Look together: at a game that is over here, or at one that you have a record of, or its text (SEPN). */
+  export interface LookWish {
+    readonly table?: string | null
+    readonly record?: string | null
+    readonly place?: LookPlace
+  }
+  /** A look that was opened: its address is /look/ and this. */
+  export interface LookMade {
+    readonly look: string
   }
   /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
   export interface LessonMove {

@@ -31,7 +31,7 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case, gc=False):
     """What a player does: a value with a name."""
 
 
@@ -90,13 +90,15 @@ class Resume(Move, frozen=True):
 
 
 TableMove = Resign | Forfeit | AgreeTie | Leave | Return | Join | Undo | Pause | Resume
+TABLE_MOVES: frozenset[type[Move]] = frozenset(TableMove.__args__)  # to ask by `type`: every move is asked often
+NO_PLAYERS_MOVES = TABLE_MOVES | {Timeout}  # of which everybody is told all
 
 
 Unit = Literal["points", "tokens", "chips"]
 Difficulty = Literal[1, 2, 3]  # learnt at a glance, in a game, in a few games
 
 
-class Timer(msgspec.Struct, frozen=True):
+class Timer(msgspec.Struct, frozen=True, gc=False):
     """A timer that runs now; when it is out, the table plays `Timeout(name, seat)`."""
 
     name: str
@@ -105,7 +107,7 @@ class Timer(msgspec.Struct, frozen=True):
     again: int = 0  # grows when the same timer starts afresh
 
 
-class Why(msgspec.Struct, frozen=True):
+class Why(msgspec.Struct, frozen=True, gc=False):
     """One reason why points were scored: the rule, the points, and the cards that made it."""
 
     rule: str
@@ -113,14 +115,14 @@ class Why(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-class Gain(msgspec.Struct, frozen=True):
+class Gain(msgspec.Struct, frozen=True, gc=False):
     """What a move scores, and why."""
 
     points: int = 0
     why: tuple[Why, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """How a game ended. Place 1 is best and equal places are shared; solo and team games are won or lost."""
 
     places: tuple[int, ...]
@@ -129,7 +131,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: bool | None = None
 
 
-class Choose(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choose(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An offer that stands for many moves of one kind: any `k` of these cards."""
 
     kind: str
@@ -179,6 +181,9 @@ class Game(ABC, Generic[State, Own, View]):
     Options: ClassVar[type[msgspec.Struct]]
     moves: ClassVar[Any]  # the union of the game's own moves
     views: type[View]
+    turned: Callable[[View, State, Seat | None], View] | None = (
+        None  # another seat's view from one of the same state, if that is less work
+    )
     refusals: ClassVar[frozenset[str]]  # the reason codes of its illegal moves
     chapters: ClassVar[Mapping[str, str]] = {}  # the places in its rule book that say why, each with its codes
     attempts: ClassVar[frozenset[str]] = frozenset()  # those that may meet a move in `legal`

@@ -76,7 +76,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return tuple(seat for seat, number in enumerate(numbers) if number is not None)
 
 
-class Entry(msgspec.Struct, Generic[M], frozen=True, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, Generic[M], frozen=True, forbid_unknown_fields=True, gc=False):
     """A move in the log; `at` is milliseconds of table time."""
 
     seat: Seat | None
@@ -98,6 +98,7 @@ class Log:
         self.game: Game[Any, Any, Any] = as_of(GAMES[header.game], header.rules)
         self.entries: list[Entry[Any]] = []
         self.tables = [GameTable(self._begun(seed))]
+        self.table = self.tables[0]  # the last of them
 
     @classmethod
     def new(
@@ -149,10 +150,6 @@ class Log:
         return [*(sitter.name for sitter in self.header.seats), *late]
 
     @property
-    def table(self) -> GameTable:
-        return self.tables[-1]
-
-    @property
     def outcome(self) -> Outcome | None:
         return outcome(self.game, self.table)
 
@@ -182,6 +179,7 @@ class Log:
         """Add a move together with the table that `after` gave for it."""
         self.entries.append(entry)
         self.tables.append(table)
+        self.table = table
 
     def helped(self, seat: Seat, degree: Literal[1, 2, 3]) -> None:
         """A seat was given a hint: the record says so."""

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from septet.games.game import (
+    TABLE_MOVES,
     AgreeTie,
     Forfeit,
     Game,
@@ -18,12 +19,11 @@ from septet.games.game import (
     Resume,
     Return,
     Seat,
-    TableMove,
     View,
 )
 
 
-class GameTable(msgspec.Struct, frozen=True):
+class GameTable(msgspec.Struct, frozen=True, gc=False):
     """What a log folds to: the game's state, and what the table did to it."""
 
     state: Any
@@ -45,10 +45,10 @@ def seen(game: Game[Any, Any, View], table: GameTable, seat: Seat | None) -> Vie
 def advance(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move: Move) -> GameTable:
     """The table after a move of the game or of the table itself (but Undo, which needs the log)."""
     admit(game, table, seat, move)
-    if not isinstance(move, TableMove):  # nearly all are moves of the game
+    if type(move) not in TABLE_MOVES:  # nearly all are moves of the game
         if table.paused:
             raise IllegalMove(move, "paused")
-        return msgspec.structs.replace(table, state=game.apply(table.state, seat, move))
+        return GameTable(game.apply(table.state, seat, move), table.ended, table.paused, table.absent)
     return _moved_at(game, table, seat, move)
 
 

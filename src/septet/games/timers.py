@@ -19,8 +19,10 @@ def put_off(due: Due, rest: int) -> Due:
 
 def first(due: Due) -> tuple[int, Timer] | None:
     """The timer that will be out first, and when; of those that are due together the first by name, then by seat."""
-    timer = min(due, key=lambda one: (due[one], by_name(one)), default=None)
-    return None if timer is None else (due[timer], timer)
+    if not due:
+        return None
+    timer = min(due, key=lambda one: (due[one], by_name(one)))
+    return due[timer], timer
 
 
 def by_name(timer: Timer) -> tuple[str, int]:

@@ -29,6 +29,7 @@ from septet.server.hall.activity import Activity
 from septet.server.hall.administering import Administering
 from septet.server.hall.clearing import Clearing
 from septet.server.hall.hall import Hall
+from septet.server.hall.looks import Looks
 from septet.server.hall.same_deck import SameDeck
 from septet.server.hall.sign_in import ENDED, SigningIn
 from septet.server.http.answers import ABOUT, WAYS_IN
@@ -37,6 +38,7 @@ from septet.server.http.decks import Decks
 from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
 from septet.server.http.lessons import Lessons
+from septet.server.http.looks import LOOK_ROUTES
 from septet.server.http.making import make, make_from
 from septet.server.http.matches import Matches
 from septet.server.http.operations import document, health, metrics
@@ -96,11 +98,12 @@ class Server:
         self.shares = self.hall.shares
         self.signer = Signer(settings.secret or secret_in(settings.data), session_age(settings.spans.sessions))
         self.people = People(self.store, self.signer)
-        self.sign_in = SigningIn(self.hall, self.people, self.sockets)
+        self.studies = Studies()
+        self.looks = Looks(self.node, self.decks, self.studies)
+        self.sign_in = SigningIn(self.hall, self.people, self.sockets, self.looks)
         self.administering = Administering(self.node, self.sockets, self.hall.leases.look_again)
         self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)
         self.activity = Activity(self.node, self.hall.presence)
-        self.studies = Studies()
         self.previews = Previews(self.hall)
         self.serves = False  # have the doors been open?
         self.http = self._litestar()
@@ -124,6 +127,7 @@ class Server:
                 "hall": self.hall,
                 "store": self.store,
                 "decks": self.decks,
+                "looks": self.looks,
                 "people": self.people,
                 "server": self,
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
@@ -148,6 +152,7 @@ class Server:
                 Decks,
                 *STUDY,
                 *PREVIEWS,
+                *LOOK_ROUTES,
                 make,
                 make_from,
                 Lessons,
@@ -361,14 +366,14 @@ class Server:
         lang = lang if lang in LANGUAGES else "en"
         token = bearer(headers.get("authorization", ""))
         if token and self.signer.is_worker(token):
-            return Socket(self.hall, self.decks, None, line, lang=lang, worker=True)
+            return Socket(self.hall, self.decks, self.looks, None, line, lang=lang, worker=True)
         cookie = cookies_of(headers).get(COOKIE)
         if token is not None:
             user = await self.people.of_token(token)
         else:
             user = await self.people.of_cookie(cookie) if cookie else None
         user = user if user and not user.banned else None
-        socket = Socket(self.hall, self.decks, user, line, lang=lang)
+        socket = Socket(self.hall, self.decks, self.looks, user, line, lang=lang)
         socket.known = user is not None and (not user.guest or self.shares.seated(user.id))
         socket.token = token_hash(token) if token is not None else None
         socket.session = self.signer.read(cookie) if token is None and cookie and user else None

@@ -58,6 +58,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     waits_s: float = 30 * 86_400  # how long a table that waits does so with nobody looking at it
     idle_s: float = 600  # how long an empty waiting table stays open
     lease_s: float = 6  # how long a process that has fallen silent still counts as looking after its tables
+    looks: int = 200  # looks of several people at one game, of one process
+    looks_each: int = 5  # that one person has opened
+    looks_here: int = 40  # that were opened at one address
+    lookers: int = 16  # people in one of them
+    shows: float = 5  # a second, of one socket: steps that others follow, places pointed at; five times that in a burst
+    heir_s: float = 15  # how long whoever leads a look may be gone before somebody else does
+    look_idle_s: float = 600  # how long a look stays after the last has left it
+    look_s: float = 43_200  # and how long at all
     abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open
 
 

@@ -4,6 +4,7 @@ In other words: backpressure: a reader that is too far behind is let go.
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -39,6 +40,8 @@ class Outbox:
         self.loop = asyncio.get_running_loop()
         self.queue: list[bytes] = []
         self.queued = 0  # bytes
+        self.most = math.inf if worker else node.limits.queued  # that a slow reader may be behind
+        self.most_bytes = math.inf if worker else node.limits.queued_bytes
         self.writer_waits: asyncio.Future[None] | None = None
         self.waking = False
         self.closing: int | None = None
@@ -50,10 +53,10 @@ class Outbox:
             return
         self.queue.append(message)
         self.queued += len(message)
-        limits = self.node.limits
-        if not self.worker and (len(self.queue) > limits.queued or self.queued > limits.queued_bytes):
+        if len(self.queue) > self.most or self.queued > self.most_bytes:
             self.close(TOO_SLOW, "too_slow")
-        self.wake()
+        if not self.waking:
+            self.wake()
 
     def close(self, code: int, why: str) -> None:
         if self.closing is None:
@@ -66,10 +69,10 @@ class Outbox:
             self.loop.call_later(PATIENCE_S, lambda: self.hang_up())  # noqa: PLW0108 (set later)
 
     def wake(self) -> None:
-        """There is something to write: soon, together with what else is said until then."""
+        """There is something to write: soon, together with what else is said until then, here and to others."""
         if not self.waking:
             self.waking = True
-            self.loop.call_soon(self._flush)
+            self.node.soon(self._flush)
 
     def _flush(self) -> None:
         """Write what is queued if that needs no waiting; else the writer does."""
@@ -104,6 +107,9 @@ class Outbox:
 
     def _take(self) -> list[bytes]:
         """The first of what is queued, as much as is written at once."""
+        if self.queued < TOGETHER_BYTES:
+            taken, self.queue = self.queue, []
+            return taken
         count, size = 1, len(self.queue[0])
         while count < len(self.queue) and (size := size + len(self.queue[count])) < TOGETHER_BYTES:
             count += 1

@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from septet.server.app import LAST_WORD_S, Server
+from septet.server.frames import Boundaries, head, only_text
 from septet.server.gate.door import Config, Door, Doorstep, Entrance, Unread, ends, raise_file_limit
 from septet.server.limits import Bucket
 
@@ -110,6 +111,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
         rate = self.config.doorstep.limits.messages
         self.pings = Bucket(rate, 5 * rate, time.monotonic())
         self.trips = RoundTrips()
+        self.boundaries = Boundaries()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.read()
@@ -117,6 +119,10 @@ class Line(Unread, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self.hears is not None and self._at_once(data):
+            return
+        if self.handshake_initiated:  # all that came first was the request
+            self.boundaries.see(data)
         self.unread += data
         self._read_on()
         if self.unread and not self.held:
@@ -126,20 +132,21 @@ class Line(Unread, WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Nothing more is unpacked until this is heard; the line is held only if more comes before that."""
         self.read_paused = self.read_paused or not self.close_sent
-        if not self._at_once():
-            super().send_receive_event_to_app()
+        super().send_receive_event_to_app()
 
-    def _at_once(self) -> bool:
+    def _at_once(self, data: bytes) -> bool:
         """Of somebody who says one thing at a time, what can be done at once is, without waking the task that reads."""
-        alone = len(self.frames) == 1 and not self.unread and not self.close_sent and self.queue.idle()
-        if self.hears is None or not alone or self.curr_msg_data_type != "text":
+        busy = self.unread or self.read_paused or self.close_sent or self.frames or not self.queue.idle()
+        if busy or self.conn.state is not State.OPEN or not self.boundaries.between:
             return False
-        self.queue.held = True
-        if self.hears(self.frames[0], self._attended):
-            self.frames = []
-            return True
-        self.queue.held = False
-        return False
+        text = only_text(data)
+        if text is None or self.hears is None:
+            return False
+        self.read_paused = self.queue.held = True
+        if not self.hears(text, self._attended):
+            self.read_paused = self.queue.held = False
+            return False
+        return True
 
     def _attended(self) -> None:
         self.queue.go_on()
@@ -181,7 +188,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
         """Several messages in one write; False if they would have to wait, or nobody is there any more."""
         if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join([part for text in texts for part in (_head(text), text)]))
+        self.transport.write(b"".join([part for text in texts for part in (head(text), text)]))
         return True
 
     async def receive(self) -> Any:
@@ -222,14 +229,6 @@ class Line(Unread, WebSocketsSansIOProtocol):
         super().handle_pong(event)
         if self.last_ping_rtt != before:
             self.smooth = self.trips.add(self.last_ping_rtt)
-
-
-def _head(text: bytes) -> bytes:
-    """What goes before a text in a frame of its own (RFC 6455): from a server, which masks and compresses nothing."""
-    size = len(text)
-    if size < 126:
-        return bytes((0x81, size))
-    return b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)
 
 
 class Uvicorn(uvicorn.Server):

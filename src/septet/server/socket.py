@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -15,14 +15,16 @@ from septet.server.errors import Denied
 from septet.server.gate.effort import measured
 from septet.server.gate.shares import LONGEST_S
 from septet.server.hall.hall import Hall
+from septet.server.hall.looks import Looks
 from septet.server.hall.same_deck import SameDeck
 from septet.server.limits import Bucket
 from septet.server.live.table import LiveTable
+from septet.server.looking_in import LOOKING, LookingIn, too_fast
 from septet.server.outbox import TOO_LARGE, TOO_MANY, Connection, Outbox
 from septet.server.people.people import User
 from septet.server.people.sessions import Session
 from septet.server.store.store import CannotWrite
-from septet.server.tables import commands, pledging, telling, wire
+from septet.server.tables import commands, pledging, telling, wire, wire_looks
 from septet.server.tables.coaching import coached
 from septet.server.tables.events import By
 from septet.server.tables.room import Room
@@ -37,6 +39,19 @@ PLAY = b'{"type":"play"'  # as programs and pages begin a move
 CLAIM_CREDIT_S = 0.15  # what a slow line may gain in a race, at most
 
 
+class QuickPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play", gc=False):
+    """`wire.Play`, where its table is looked up at once: whatever is no table is none of ours."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    table: str
+    move: msgspec.Raw
+    rev: int | None = None
+    seat: Seat | None = None
+
+
+plays = msgspec.json.Decoder(QuickPlay)
+
+
 class Socket(Outbox):
     """A connection; it is an ear at every table that it watches."""
 
@@ -44,6 +59,7 @@ class Socket(Outbox):
         self,
         hall: Hall,
         decks: SameDeck,
+        looks: Looks,
         user: User | None,
         line: Connection,
         *,
@@ -66,6 +82,7 @@ class Socket(Outbox):
         self.bucket = Bucket(limits.messages, 5 * limits.messages, now)
         self.chat = Bucket(limits.chat, 10 * limits.chat, now)
         self.patience = Bucket(1, STRIKES, now)
+        self.looking = LookingIn(self, looks, hall.shares)
         self.waiting = False  # for the next message, with nothing half done
 
     def hello(self) -> None:
@@ -78,6 +95,7 @@ class Socket(Outbox):
         for live in self.watched.values():
             live.forget(self)
         self.watched.clear()
+        self.looking.goodbye()
 
     # In
 
@@ -91,16 +109,16 @@ class Socket(Outbox):
             return False
         began = time.perf_counter()
         try:
-            return self._play_now(decoder.decode(text), done)
+            return self._play_now(plays.decode(text), done)
         except Exception:  # no message, or a fault of ours: whoever hears it in its turn says so
             return False
         finally:
             self.tally.add(began)  # whatever comes of it
 
-    def _play_now(self, message: wire.Play, done: Callable[[], None]) -> bool:
+    def _play_now(self, message: QuickPlay, done: Callable[[], None]) -> bool:
         arrived = time.monotonic()
         live = self.hall.tables.get(message.table)
-        if live is None or not self._may_play_now(live):
+        if live is None or "\0" in message.id or not self._may_play_now(live):
             return False
         if self.bucket.take(arrived) or self.hall.shares.hear(self.address, self.known, arrived):
             return False
@@ -257,6 +275,8 @@ class Socket(Outbox):
             case wire.Here(_, table):
                 await (await self.hall.table(table)).absence.come(self._who().id)
                 self._done(message)
+            case _ if isinstance(message, LOOKING):
+                await self._look(message)
             case _:
                 await self._do(message)
 
@@ -286,6 +306,17 @@ class Socket(Outbox):
 
     async def _hint(self, live: LiveTable, who: wire.Person, message: wire.WantHint) -> None:
         self.tell(encode(await self.hall.hints.tell(live, who, message, self.lang)))
+
+    async def _look(self, message: Any) -> None:
+        """What is done in a look that is shared with others."""
+        if isinstance(message, wire_looks.SayInLook) and (wait := self.chat.take(time.monotonic())):
+            raise too_fast(wait)
+        refused = await self.looking.heard(message, self._who())
+        if refused is None:
+            self._done(message)
+        else:
+            self.node.metrics.refused.labels(refused.code).inc()
+            self.tell(encode(refused))
 
     async def _ask(self, message: Any, table: str, raw: msgspec.Raw) -> None:
         live = await self.hall.table(table)
@@ -379,10 +410,9 @@ class Socket(Outbox):
     def _delay(self) -> float:
         return self.line.round_trip() or 0.0
 
-    def _own_move(self, message: wire.Play, who: wire.Person) -> commands.Decide:
-        delay = round(1_000 * self._delay())
-
+    def _own_move(self, message: wire.Play | QuickPlay, who: wire.Person) -> commands.Decide:
         def decide(room: Room, now: int) -> commands.Step:
+            delay = round(1_000 * self._delay()) if room.setup.clock else 0
             return commands.play(room, commands.seated(room, who), message.move, now, rev=message.rev, credit=delay)
 
         return decide
@@ -395,10 +425,6 @@ class Socket(Outbox):
             return commands.play(room, seat, message.move, now, rev=message.rev)
 
         return decide
-
-
-def too_fast(wait: float) -> Denied:
-    return Denied("too_fast", seconds=round(wait + 0.05, 1))
 
 
 class _Tagged(msgspec.Struct):

@@ -17,14 +17,17 @@ from septet.server.hall import activity, same_deck
 from septet.server.http import books, keys, making, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
-from septet.server.tables import beginning, events, imaging, replaying, studying, wire
+from septet.server.tables import beginning, branching, events, imaging, looking, replaying, studying, wire
 from septet.server.tables.seating import Clock, SeatPlan, Status
+from septet.server.tables.wire_base import Incoming
 from septet.study import lessons
 
 # What the Python types leave open because it depends on the game.
 OPEN = {
     "Play.move": "Move",
     "Ask.move": "Move",
+    "TryMove.move": "Move",
+    "Tryable.waits": "Move | null",
     "HintTold.move": "Move | null",
     "Moment.offers": "readonly (Move | Choose)[]",
     "Past.move": "TableMove | null",
@@ -51,6 +54,9 @@ HTTP = (
         studying.Studied,
         replaying.ReplayWish,
         replaying.Replayed,
+        branching.Tryable,
+        looking.LookWish,
+        looking.LookMade,
         lessons.Course,
         lessons.Practice,
     ),
@@ -64,6 +70,7 @@ ASKED = (
     imaging.ImageWish,
     replaying.ReplayWish,
     replaying.Look,
+    looking.LookWish,
 )  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {
@@ -130,7 +137,7 @@ class Writer:
         ]
         if config.tag is not None:
             lines.append(f'  readonly {config.tag_field}: "{config.tag}"')
-        may_lack = issubclass(cls, wire.Incoming | Move) or config.omit_defaults or cls in ASKED
+        may_lack = issubclass(cls, Incoming | Move) or config.omit_defaults or cls in ASKED
         for field in msgspec.structs.fields(cls):
             mark = "?" if may_lack and not field.required else ""
             lines.append(f"  readonly {field.encode_name}{mark}: {self.field(cls, field)}")

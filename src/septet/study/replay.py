@@ -1,8 +1,10 @@
 """A game that was played, seen again: any of its moments, as any seat saw it or with all cards open. Pure.
 
 Whatever told it, a record or the text that people write (SEPN), it is replayed by the rules before anybody sees it.
+Moves may be tried from any of its moments: that makes another story beside it.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -10,11 +12,11 @@ import msgspec
 
 from septet.games import log
 from septet.games.errors import BadText
-from septet.games.game import Game, Join, Outcome, Seat, TableMove, Timeout
+from septet.games.game import Game, IllegalMove, Join, Move, Outcome, Seat, TableMove, Timeout
 from septet.games.log import Entry, Log, Sitter
 from septet.games.sep import sepn
 from septet.games.sepmosa import record as sepmosa
-from septet.games.table import GameTable, outcome, seen
+from septet.games.table import GameTable, advance, outcome, seen
 
 WRITTEN: dict[str, Any] = {"sep": sepn, "sepmosa": sepmosa}  # the records that people read and write, by family
 Source = Literal["record", "text"]
@@ -97,6 +99,27 @@ def read(record: bytes) -> Story:
         return of_text(record.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise BadText("not_sepn") from None
+
+
+def branched(story: Story, at: int, moves: Iterable[tuple[Seat | None, Move]], seed: bytes | None = None) -> Story:
+    """The game up to a moment, and then other moves; with a seed what lies face down there comes in another order.
+
+    Raises IllegalMove. The story itself stays as it was.
+    """
+    game, first = story.game, story.tables[at]
+    if seed is not None:
+        first = msgspec.structs.replace(first, state=game.study.reshuffled(first.state, seed))
+    time = story.entries[at - 1].at if at else 0  # no time passes
+    tables, entries = [*story.tables[:at], first], list(story.entries[:at])
+    for seat, move in moves:
+        try:
+            tables.append(advance(game, tables[-1], seat, move))
+        except IllegalMove as refusal:
+            refusal.family = game.family
+            raise
+        entries.append(Entry(seat, move, time))
+    standing = {*(n for n in story.standing if n <= at), *range(at + 1, len(entries) + 1)}
+    return msgspec.structs.replace(story, tables=tuple(tables), entries=tuple(entries), standing=frozenset(standing))
 
 
 def view(story: Story, at: int, seat: Seat | None, *, opened: bool = False) -> Any:

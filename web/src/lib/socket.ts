@@ -22,6 +22,14 @@ export interface Listener {
   hear(message: Sent): void
 }
 
+type InLook = Extract<Sent, { look: string }>
+
+/** Hears of a look that is shared with others, and what came of entering it again after a break. */
+export interface LookListener {
+  hear(message: InLook): void
+  entered(reply: Reply): void
+}
+
 interface Waiting {
   readonly message: Message
   readonly answer: (reply: Reply) => void
@@ -53,6 +61,7 @@ export class Socket {
   private line: Line | null = null
   private readonly waiting = new Map<string, Waiting>()
   private readonly tables = new Map<string, Listener>()
+  private readonly looks = new Map<string, LookListener>()
   private readonly name = Math.random().toString(36).slice(2, 10)
   private count = 0
   private tries = 0
@@ -124,6 +133,20 @@ export class Socket {
     if (listener) void this.say({ type: 'watch', table, have: listener.have() })
   }
 
+  /** Hear of a look from now on, also after a break. */
+  join(look: string, listener: LookListener): void {
+    this.looks.set(look, listener)
+    if (this.state === 'open') this.enterAgain(look, listener)
+  }
+
+  quit(look: string): void {
+    if (this.looks.delete(look)) void this.say({ type: 'exit', look })
+  }
+
+  private enterAgain(look: string, listener: LookListener): void {
+    void this.say({ type: 'enter', look }).then((reply) => listener.entered(reply))
+  }
+
   private countMoves(): void {
     this.onqueue([...this.waiting.values()].filter(({ message }) => message.type === 'play').length)
   }
@@ -164,6 +187,12 @@ export class Socket {
       case 'notice':
         this.onnotice(message.stops_in_s)
         break
+      case 'look':
+      case 'remarked':
+      case 'pointed':
+      case 'look_ended':
+        this.looks.get(message.look)?.hear(message)
+        break
       case 'job':
       case 'drop':
       case 'consult':
@@ -188,7 +217,8 @@ export class Socket {
       if (!asked.has(table)) void this.say({ type: 'watch', table, have })
     }
     this.whole = false
-    for (const { message } of unanswered) this.send(message)
+    for (const [look, listener] of this.looks) this.enterAgain(look, listener)
+    for (const { message } of unanswered) if (message.type !== 'enter') this.send(message)
   }
 
   private lost(code: number, reason = ''): void {

@@ -119,6 +119,8 @@ class Allowed(Game[State, SepMove, View]):
             raise IllegalMove(move, "not_your_turn", seat=state.mover)
         if PHASES[type(move)] != state.phase:
             raise IllegalMove(move, "wrong_phase", phase=state.phase)
+        if isinstance(move, Draw):  # which is always possible
+            return
         player = state.players[state.mover]
         numbers, actions = player.number_hand, player.action_hand
         match move:

@@ -29,7 +29,7 @@ class Seen(Protocol):
     def after_action(self) -> bool: ...
 
 
-class Effect(msgspec.Struct):
+class Effect(msgspec.Struct, gc=False):
     """The circle after a move, why the move earns tokens, and what it lifted off the circle."""
 
     circle: Circle

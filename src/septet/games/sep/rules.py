@@ -3,8 +3,9 @@
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from copy import copy
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from septet.games.chance import shuffled
 from septet.games.game import Move, Seat, Why
@@ -28,7 +29,7 @@ from septet.games.sep.moves import (
     Use,
 )
 from septet.games.sep.state import TOKENS, Last, Player, State
-from septet.games.sep.view import View, guess, named, view
+from septet.games.sep.view import View, guess, named, turned, view
 
 
 class CircleGame(Allowed):
@@ -89,8 +90,8 @@ class CircleGame(Allowed):
 
     def apply(self, state: State, seat: Seat | None, move: Move) -> State:
         self.refuse(state, seat, move)
-        state = copy(state)
-        state.players = tuple([copy(player) for player in state.players])
+        state = replace(state)
+        state.players = tuple([replace(player) for player in state.players])
         state.moves += 1
         me = state.players[state.mover]
         assert isinstance(move, SepMove)
@@ -175,7 +176,7 @@ class CircleGame(Allowed):
         state.pile += 1
         last.new_pile = len(state.draw)
 
-    view, named = staticmethod(view), staticmethod(named)
+    view, turned, named = staticmethod(view), staticmethod(turned), staticmethod(named)
 
     def guess(self, view: View, rng: random.Random) -> State:
         """Whoever took from the reserve holds a card that can be placed."""

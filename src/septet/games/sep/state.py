@@ -16,7 +16,7 @@ TOKENS = 7
 Phase = Literal["choose", "place", "use", "fill", "over"]
 
 
-class Player(msgspec.Struct):
+class Player(msgspec.Struct, gc=False):
     """What a seat holds. A card that has just been taken stands last in its hand."""
 
     number_hand: Cards = ()
@@ -25,7 +25,7 @@ class Player(msgspec.Struct):
     shown: frozenset[str] = frozenset()  # number cards in the hand that all saw being taken from the reserve
 
 
-class Last(msgspec.Struct):
+class Last(msgspec.Struct, gc=False):
     """The last move, and what came of it."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class Last(msgspec.Struct):
     points: int | None = None  # what the round that ended with this move was worth (solo)
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """All piles stand from bottom to top: the last card is the top one. The discard has no order, and is sorted."""
 
     options: CircleOptions

@@ -1,9 +1,9 @@
 """What one seat sees of a game of SEP, and a whole state guessed from it."""
 
 import random
-from copy import copy
 
 import msgspec
+from msgspec.structs import replace
 
 from septet.games.chance import SEED_BYTES
 from septet.games.game import Seat
@@ -13,8 +13,10 @@ from septet.games.sep.moves import ActionTurn, Draw, Pass, Source
 from septet.games.sep.options import CircleOptions
 from septet.games.sep.state import Last, Phase, Player, State
 
+NOBODY = Player()
 
-class View(msgspec.Struct, frozen=True):
+
+class View(msgspec.Struct, frozen=True, gc=False):
     """All that a seat sees or could remember. Piles stand from bottom to top, heaps without order are sorted."""
 
     options: CircleOptions
@@ -48,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
     last: Last | None
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """What was agreed on: how many draw piles a game has; alone, the rounds of a match and the points that win it."""
 
     piles: int
@@ -58,8 +60,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: Seat | None) -> View:
     players = state.players
-    me = players[seat] if seat is not None else Player()
-    seen = state.discard if seat is not None else [card for card in state.discard if card not in state.face_down]
+    me = players[seat] if seat is not None else NOBODY
     return View(
         options=state.options,
         seat=seat,
@@ -69,7 +70,7 @@ def view(state: State, seat: Seat | None) -> View:
         centre=state.centre,
         tokens=tuple([player.tokens for player in players]),
         reserve=state.reserve,
-        discard=tuple(seen),
+        discard=_discard(state, seat),
         discard_left=len(state.discard),
         draw_left=len(state.draw),
         action_discard=state.action_discard,
@@ -93,17 +94,34 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
+def turned(seen: View, state: State, seat: Seat | None) -> View:
+    """What another seat sees of the same moment: all but what is not open to everybody."""
+    me = state.players[seat] if seat is not None else NOBODY
+    return replace(
+        seen,
+        seat=seat,
+        discard=_discard(state, seat),
+        number_hand=me.number_hand,
+        action_hand=me.action_hand,
+        last=_as_seen(state.last, seat, len(state.players)),
+    )
+
+
+def _discard(state: State, seat: Seat | None) -> Cards:
+    if seat is not None or not state.face_down:
+        return state.discard
+    return tuple([card for card in state.discard if card not in state.face_down])
+
+
 def _as_seen(last: Last | None, seat: Seat | None, seats: int) -> Last | None:
     """Others do not see what was drawn; spectators of a solo game do not see what was discarded from the hand."""
     if last is None or last.seat == seat:
         return last
     match last.move:
         case Draw() | ActionTurn():
-            last = copy(last)
-            last.card = None
+            last = replace(last, card=None)
         case Pass() if seats == 1:
-            last = copy(last)
-            last.move = Pass(HIDDEN)
+            last = replace(last, move=Pass(HIDDEN))
     return last
 
 
@@ -181,7 +199,7 @@ def _as_it_was(view: View, players: tuple[Player, ...], unseen: list[str], rng: 
     """The last move with the cards that this seat did not see."""
     if view.last is None or view.last.seat == view.seat:
         return view.last
-    last = copy(view.last)
+    last = replace(view.last)
     mover = players[last.seat]
     match last.move:
         case Draw():

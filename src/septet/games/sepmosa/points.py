@@ -33,7 +33,7 @@ class Seen(Protocol):
     def mover(self) -> int: ...
 
 
-class Effect(msgspec.Struct):
+class Effect(msgspec.Struct, gc=False):
     """The mosaic after a move, what left it, what was tied back or cut off, and why the move scores."""
 
     tiles: Placed

@@ -19,7 +19,7 @@ ENDINGS = frozenset({"target", "limit", "tie"})
 Reset = Literal["full", "dead", "stall"]
 
 
-class Last(msgspec.Struct):
+class Last(msgspec.Struct, gc=False):
     """The last move, and what came of it."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class Last(msgspec.Struct):
         return sum(one.points for one in self.why)
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """A tile that has just been drawn stands last on its rack. Nothing in a state is changed once it is made."""
 
     options: SepmosaOptions

@@ -17,7 +17,7 @@ from septet.games.sepmosa.state import FULL, RACK, Last, State
 from septet.games.sepmosa.tiles import BAG, COPIES, HIDDEN, KINDS, Tiles
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """All that a seat sees or could remember."""
 
     options: SepmosaOptions
@@ -46,7 +46,7 @@ class View(msgspec.Struct, frozen=True):
     copies: int  # how many tiles there are of each kind
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """What was agreed on: the score that wins, and how many tiles make the mosaic full."""
 
     target: int

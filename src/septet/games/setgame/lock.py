@@ -10,7 +10,7 @@ from septet.games.setgame.moves import Call, Pick, Unpick
 from septet.games.setgame.state import NOBODY, Seats
 
 
-class Lock(msgspec.Struct, frozen=True):
+class Lock(msgspec.Struct, frozen=True, gc=False):
     """Who has called and what was shown, and who has to wait before the next call."""
 
     holder: Seat | None = None  # who has called

@@ -22,7 +22,7 @@ def added(row: Counts, at: int, points: int) -> Counts:
     return changed(row, at, row[at] + points)
 
 
-class SetEvent(msgspec.Struct, frozen=True):
+class SetEvent(msgspec.Struct, frozen=True, gc=False):
     """Something that has just happened, as all may know it."""
 
     what: str
@@ -32,7 +32,7 @@ class SetEvent(msgspec.Struct, frozen=True):
     features: tuple[str, ...] = ()  # those that fail, of three cards that are not a set
 
 
-class Shown(msgspec.Struct, Generic[Options_co]):
+class Shown(msgspec.Struct, Generic[Options_co], gc=False):
     """What everybody sees: the common part of the states and the views."""
 
     options: Options_co
@@ -143,7 +143,7 @@ class HasDeck(Shown[Options_co]):
         self.slots = tuple([card or next(drawn, NONE) for card in slots])
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True):
+class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What was agreed on, as far as a table shows it; each game says what there is of it."""
 
     on_table: int  # the cards that a deal begins with

@@ -8,7 +8,7 @@ from septet.games.setgame.state import NOBODY, Counts, Seats, added
 MOST_LOOKS = 3  # so often "still looking" restarts the time of grace
 
 
-class Votes(msgspec.Struct, frozen=True):
+class Votes(msgspec.Struct, frozen=True, gc=False):
     """The flags that are up, and what happened to those that were not raised."""
 
     flags: Seats = NOBODY

@@ -26,6 +26,7 @@ BUSY_BURST = 40
 PATIENCE = 10  # refusals a second to one address that are put into words; the rest is said at the door
 LONGEST_S = 2.0  # how long whoever has had more than enough of our time waits before it is their turn again
 SEEN_S = 1.0  # how long we believe what we know of who sits where
+EACH_S = 0.02  # of work that a question to the studies may make before it counts as more than one
 FORGOTTEN = 1_000  # tables that are gone, before we clear them away
 AT_ONCE, WAITING = 32, 256  # requests in work, and how many of one address may wait
 
@@ -172,6 +173,10 @@ class Shares:
         wait = self.studied.take(person, now) if person else 0.0
         if wait := wait or self.studied_here.take(address, now):
             raise Turned("too_fast", wait)
+
+    def took(self, address: str, seconds: float) -> None:
+        """A question that was much work counts as more than one."""
+        self.studied_here.owe(address, seconds / EACH_S)
 
     def page(self, address: str) -> None:
         """One more file of the web app; raises Turned."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from septet.games.log import Log
 from septet.server.errors import Denied
 from septet.server.hall.hall import Hall
 from septet.server.live.node import table_id
@@ -113,8 +114,21 @@ class SameDeck:
         if against_time(room.setup) and await self._in_play(room):
             raise Denied("deck_in_play")
 
+    async def finished(self, table: str) -> tuple[Log, Room]:
+        """The game of a table, if it is over and nobody plays its deck who does not know it. Whoever has the link of a
+        table may look: the id of a private one is in no list, and only its players have it until they share it."""
+        room = await self.hall.room(table)
+        if room.log is None or room.status != "over":
+            raise Denied("not_over")
+        await self.show(room)
+        return room.log, room
+
+    async def raced(self, deck: str, table: str) -> bool:
+        """Does somebody who does not know this deck play it, at another table than this?"""
+        return await self.node.store.read(decks.in_play, deck, self.node.wall(), but=table)
+
     async def _in_play(self, room: Room) -> bool:
-        return await self.node.store.read(decks.in_play, deck_of(room), self.node.wall(), but=room.table)
+        return await self.raced(deck_of(room), room.table)
 
     async def about(self, table: str, user: str | None) -> Deck:
         """The deck of a table, and what everybody has made of it."""

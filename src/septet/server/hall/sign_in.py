@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from septet.games.errors import Refusal
 from septet.server.errors import Denied
 from septet.server.hall.hall import Hall
+from septet.server.hall.looks import Looks
 from septet.server.people import merging
 from septet.server.people.accounts import User
 from septet.server.people.people import People
@@ -44,11 +45,12 @@ class OpenSocket(Protocol):
 class SigningIn:
     """Moves games between people, and ends the sockets of sessions that are over."""
 
-    def __init__(self, hall: Hall, people: People, sockets: Collection[OpenSocket]) -> None:
+    def __init__(self, hall: Hall, people: People, sockets: Collection[OpenSocket], looks: Looks) -> None:
         self.hall = hall
         self.node = hall.node
         self.people = people
         self.sockets = sockets
+        self.looks = looks
 
     async def sign_in(self, user: User, before: User | None) -> User:
         """Somebody has shown to be this account; the guest that it was until now becomes one with it."""
@@ -59,6 +61,7 @@ class SigningIn:
             return user
         merged, told = await self._again(merging.merge, before.id, user.id)
         await self.tell(told)
+        self.looks.became(before.id, merged.person)
         await self.check(before.id)
         return merged
 
@@ -68,6 +71,7 @@ class SigningIn:
             await self._get_up(table, user)
         known = await self.node.store.search(merging.where_known, user.id)
         await self.tell(await self._again(merging.forget, user.id, known))
+        self.looks.forget(user.id)
         await self.check(user.id)
         self.node.scrub()
 

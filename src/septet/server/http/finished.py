@@ -6,17 +6,13 @@ from litestar import Request
 from litestar.datastructures import State
 
 from septet.games.log import Log
-from septet.server.errors import Denied
+from septet.server.hall.same_deck import SameDeck
 from septet.server.http.asking import address, not_too_fast
 from septet.server.tables.room import Room
 
 
 async def finished(request: Request[Any, Any, State], table: str, state: State) -> tuple[Log, Room]:
-    """The game of a table, if it is over and nobody plays its deck who does not know it. Whoever has the link of a
-    table may look: the id of a private one is in no list, and only its players have it until they share it."""
+    """The game of a table, if it is over and nobody plays its deck who does not know it."""
     not_too_fast(state.hall.shares.records, address(request))
-    room: Room = await state.hall.room(table)
-    if room.log is None or room.status != "over":
-        raise Denied("not_over")
-    await state.decks.show(room)
-    return room.log, room
+    decks: SameDeck = state.decks
+    return await decks.finished(table)

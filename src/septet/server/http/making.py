@@ -19,7 +19,7 @@ from septet.server.people.people import User
 from septet.server.tables.beginning import Beginning, StartQuestion, StartWish, after
 from septet.server.tables.questions import Begins
 from septet.server.tables.seating import Absent, Clock, SeatPlan, Setup
-from septet.server.tables.wire import GameName, Hex, TableId
+from septet.server.tables.wire_base import GameName, Hex, TableId
 
 Ask = Request[Any, Any, State]
 

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, select
 
 from septet.server.http.answers import TablePath, get
 from septet.server.store import schema
-from septet.server.tables import telling, wire
+from septet.server.tables import telling
+from septet.server.tables.wire_base import Remark
 
 LONGEST = 100  # games of a match that are counted
 TALKED = 3  # tables whose chat is told again
@@ -30,7 +31,7 @@ class Match(msgspec.Struct, frozen=True):
 
     games: int = 0
     wins: tuple[int, ...] = ()
-    chat: tuple[wire.Remark, ...] = ()
+    chat: tuple[Remark, ...] = ()
 
 
 class Matches(Controller):
@@ -44,7 +45,7 @@ class Matches(Controller):
         games: list[MatchGame] = await state.store.search(before, now.setup.after)
         sitters = _sitters([msgspec.to_builtins(chair) for chair in now.chairs])
         wins = Counter(_winner(game) for game in games)
-        said: list[wire.Remark] = []
+        said: list[Remark] = []
         for game in games[-TALKED:]:
             said += telling.chat(await state.hall.room(game.table), 0)
         chat = tuple(msgspec.structs.replace(one, n=number, seat=None) for number, one in enumerate(said, -len(said)))

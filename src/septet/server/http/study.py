@@ -20,9 +20,9 @@ from septet.server.tables.studying import RECORD, Studied, StudyWish
 BODY = 2 * RECORD  # a record is written as a string, with a sign before each of its quotation marks
 PATH, REPLAY, SVG, PNG = "/api/study", "/api/study/replay", "/api/study/svg", "/api/study/png"
 FROM = "/api/tables/from"  # whose work is of the same kind
-PATHS = frozenset({PATH, REPLAY, SVG, PNG, FROM})
+LOOKS = "/api/looks"
+PATHS = frozenset({PATH, REPLAY, SVG, PNG, FROM, LOOKS})
 COMMON: dict[str, Any] = {"tags": ("study",), "request_max_body_size": BODY, "status_code": 200}
-EACH_S = 0.02  # of work that a question may make before it counts as more than one
 Ask = Request[Any, Any, State]
 
 
@@ -30,7 +30,7 @@ async def answered(request: Ask, question: Questions, about: str) -> bytes | Res
     """What the process for such things finds; its work counts for whoever has asked."""
     state, who = request.app.state, address(request)
     found = await state.studies.ask(who, question)
-    state.hall.shares.studied_here.owe(who, found.seconds / EACH_S)
+    state.hall.shares.took(who, found.seconds)
     if found.fault:
         state.hall.node.sparing.warn("study_failed", found.code, game=about, why=found.fault)
     if found.code:
@@ -39,7 +39,7 @@ async def answered(request: Ask, question: Questions, about: str) -> bytes | Res
     return bytes(found.found)
 
 
-async def _told(request: Ask, question: Questions, about: str) -> Response[Any]:
+async def told(request: Ask, question: Questions, about: str) -> Response[Any]:
     found = await answered(request, question, about)
     return found if isinstance(found, Response) else Response(found, media_type="application/json", status_code=200)
 
@@ -57,14 +57,14 @@ async def study(request: Ask, data: JSONBody[StudyWish]) -> Response[Studied]:
     """Try moves on a position that is drawn, or on one out of a record of yours: what a seat sees then, what it may do,
     what that would bring, and what has come of each move; or why a move is refused. No account is needed."""
     refused = await _too_large(request, data)
-    return refused or await _told(request, StudyQuestion(language(request), data), data.game)
+    return refused or await told(request, StudyQuestion(language(request), data), data.game)
 
 
 @post(REPLAY, **COMMON)
 async def replay_record(request: Ask, data: JSONBody[ReplayWish]) -> Response[Replayed]:
     """See a game again that you have a record of, or its text (SEPN): it is replayed by the rules, and refused where it
     does not hold. Nobody vouches for the names in it. No account is needed."""
-    return await _told(request, SeenAgain(language(request), ReplayQuestion(data.record, data.look)), "replay")
+    return await told(request, SeenAgain(language(request), ReplayQuestion(data.record, data.look)), "replay")
 
 
 @post(SVG, media_type="image/svg+xml", **COMMON)
@@ -106,7 +106,7 @@ async def replay_table(
     you = room.seat_of(user.id if user else None)
     look = Look(first, count, you if seat is None else seat, open, hide, history)
     question = ReplayQuestion(write(log).decode(), look, here=True, you=you, began=room.dealt_at)
-    return await _told(request, SeenAgain(language(request), question), room.setup.game)
+    return await told(request, SeenAgain(language(request), question), room.setup.game)
 
 
 STUDY = (study, replay_record, replay_table, as_svg, as_png)

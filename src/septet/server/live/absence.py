@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat, TableMove
+from septet.games.game import TABLE_MOVES, Seat
 from septet.server.live.node import Node
 from septet.server.live.ticking import Later
 from septet.server.store import queries
@@ -18,6 +18,7 @@ from septet.server.tables.room import Room
 
 BACK_S = 15.0  # how long after a start everybody has to be connected again
 SHOW_S = SHOW_MS / 1_000 + 0.01  # by then it has passed by the table's clock as well
+TURNS = (Played, Started, Settled, Stood)  # after which it may be somebody else's turn
 AGAIN_S = 0.5  # when to try again what could not be written
 
 
@@ -80,7 +81,7 @@ class Absence:
 
     def moved(self, move: Any) -> None:
         """After a move there is seldom anything to mind: nobody is away, and nobody's word is waited for."""
-        room, minding = self.room, self.gone or self.alarm or isinstance(move, TableMove)
+        room, minding = self.room, self.gone or self.alarm or type(move) in TABLE_MOVES
         if minding or room.log is None or room.status == "over" or room.game.company.awaited(room.log.table.state):
             self.mind()
 
@@ -221,9 +222,9 @@ class Absence:
 
     def turn_after(self, step: commands.Step, wall: int) -> dict[str, Any]:
         """What the list of tables says after a move that somebody has not seen; while all are there it says nothing."""
-        if not self.waits or not isinstance(step.event, Played | Started | Settled | Stood):
+        if not self.waits or not isinstance(step.event, TURNS):
             return {}
-        everybody = all(not chair.user or chair.user in self.here for chair in self.room.chairs)
+        everybody = self.room.seating.seats.keys() <= self.here
         turn = None if everybody or step.after is None else self._mover(step.after)
         if isinstance(step.event, Settled):
             turn = self._awaited(step.event.seats)

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
@@ -38,6 +38,7 @@ class Node:
         self.logger = metrics.logger.bind(node=self.id)
         self.sparing = Sparing(self.logger)
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.coming: list[Callable[[], None]] = []  # to be done in the next turn of the loop
         self.trouble: str | None = None  # why nothing can be written, as long as that is so
         self.deleted = 0  # how often something was that must not stay in any file
         self.scrubbing = False
@@ -56,6 +57,20 @@ class Node:
         before = time.monotonic()
         found = await self.store.clock()
         self.ahead = found - (before + time.monotonic()) * 500
+
+    def soon(self, work: Callable[[], None]) -> None:
+        """Do this in the next turn of the loop, which is called once for all that is to be done then."""
+        if not self.coming:
+            asyncio.get_running_loop().call_soon(self._turn)
+        self.coming.append(work)
+
+    def _turn(self) -> None:
+        coming, self.coming = self.coming, []
+        for work in coming:
+            try:
+                work()
+            except Exception as error:  # all others have their turn
+                self.logger.error("turn_failed", exc_info=error)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run something beside; what goes wrong in it is logged, never lost."""

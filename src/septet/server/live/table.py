@@ -143,11 +143,12 @@ class LiveTable:
         room = self.room
         if (user, message) in room.answered or not self.lock.take():
             return False
-        handed = False
+        handed, now = False, self.now()
         try:
-            step = decide(room, self.now())
+            step = decide(room, now)
             if isinstance(step, Step):
-                row = self._row(step.event, user, message)
+                self.asides.room_for(step.event)
+                row = self._row(step.event, now, user, message)
                 if not self._patch(step, row):
                     handed = self.node.store.append_soon(row, lambda written: self._appended(written, row, step, then))
         except Refusal:
@@ -211,12 +212,12 @@ class LiveTable:
         claim = PendingClaim(arrived, decide, *message, asyncio.get_running_loop().create_future())
         return await self.races.enter(claim, self.submit, self.room.setup.call_window_ms / 1_000)
 
-    def _row(self, event: Any, user: str | None, message: str | None) -> Row:
+    def _row(self, event: Any, now: int, user: str | None, message: str | None) -> Row:
         room = self.room
-        return Row(room.table, room.n + 1, self.now(), self.node.wall(), user, message, encode(event))
+        return Row(room.table, room.n + 1, now, self.node.wall(), user, message, encode(event))
 
     async def _append(self, step: Step, user: str | None, message: str | None) -> bool:
-        row = self._row(step.event, user, message)
+        row = self._row(step.event, self.now(), user, message)
         patch = self._patch(step, row)
         written = await self.node.store.append(row, patch)
         if written and patch and "turn" in patch.columns:
@@ -234,7 +235,7 @@ class LiveTable:
         """The new table and the event that names it are written together."""
         table = table_id()
         event = Again(table)
-        row = self._row(event, user, message)
+        row = self._row(event, self.now(), user, message)
         return self._written(await self.hooks.rematch(self, table, wanted, row), row, Step(event))
 
     def _written(self, written: bool, row: Row, step: Step) -> bool:
@@ -250,11 +251,12 @@ class LiveTable:
         self.tell_event(row, event)
         self._set_alarm()
         self.absence.stir(row.user)
-        if isinstance(event, Played):
+        if isinstance(event, Played):  # nearly all are
             self.absence.moved(event.move)
             if self.room.status == "over":
                 self.hooks.game_over(self)
-        elif isinstance(event, Said):
+            return
+        if isinstance(event, Said):
             self.absence.mind()
         else:
             self.hooks.seats_changed(self)
@@ -423,15 +425,17 @@ class LiveTable:
 
     def tell_event(self, row: Row, event: Any) -> None:
         """One message for each seat and one for spectators, whoever listens."""
-        room, told = self.room, dict[Seat | None, bytes]()
-        apart = isinstance(event, Said) and bool(room.remarks) and room.remarks[-1].apart
+        room = self.room
+        told: dict[Seat | None, bytes] = {}
+        apart = bool(room.remarks) and isinstance(event, Said) and room.remarks[-1].apart
         moments = telling.Moments(room, self.now()) if room.changed(row.n) else None
         for ear in tuple(self.ears):
             seat = room.seat_of(ear.user)
-            if seat not in told:
+            message = told.get(seat)
+            if message is None:
                 moment = moments.seen_by(seat) if moments else None
-                told[seat] = self._told(row.n, row.at, telling.event_seen(event, seat, apart), moment)
-            ear.tell(told[seat])
+                message = told[seat] = self._told(row.n, row.at, telling.event_seen(event, seat, apart), moment)
+            ear.tell(message)
         if moments and self.workers:
             for seat, worker in self.workers.items():
                 worker.told(self, seat, row, moments.seen_by(seat))

@@ -1,10 +1,11 @@
 """What is asked of the database besides the log: plain functions of a connection."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, case, func, insert, or_, select, tuple_, update
+from sqlalchemy import BindParameter, Connection, Table, bindparam, case, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from septet.games import GAMES
@@ -16,6 +17,13 @@ from septet.server.tables.events import Row
 from septet.server.tables.seating import Setup
 
 tables, seats = schema.tables, schema.seats
+# What is said again and again is put together once, which takes longer than to carry it out.
+OF: BindParameter[str] = bindparam("of")  # which table
+BEFORE = select(schema.log.c.n).where(schema.log.c.table == OF, schema.log.c.n == bindparam("before"))
+CHANGE = update(tables).where(tables.c.id == OF)
+CHANGE_RUNNING = CHANGE.where(tables.c.status == "running")
+SEAT, UNSEAT = insert(seats), seats.delete().where(seats.c.table == OF)
+SEE = update(seats).where(seats.c.table == OF, seats.c.user.in_(bindparam("users", expanding=True)))
 ASLEEP = 2**53  # kept until then: nobody has to look after it before somebody comes
 
 
@@ -79,7 +87,7 @@ def make_table(connection: Connection, new: Begun) -> Setup | None:
         "kept_until": new.kept_until,
         **at_first(new.table, setup),
     }
-    if not connection.execute(_insert(connection, tables).values({**columns, **new.patch.columns})).rowcount:
+    if not connection.execute(_insert(connection.dialect.name, tables), {**columns, **new.patch.columns}).rowcount:
         return _made_before(connection, new.table)
     for row in new.rows:
         _added(connection, row)
@@ -201,38 +209,35 @@ def append(connection: Connection, row: Row, patch: Patch) -> bool:
     if not _added(connection, row):
         return False
     if patch.columns:
-        connection.execute(update(tables).where(tables.c.id == row.table).values(patch.columns))
+        connection.execute(CHANGE, {"of": row.table, **patch.columns})
     if patch.users is not None:
-        connection.execute(seats.delete().where(seats.c.table == row.table))
+        connection.execute(UNSEAT, {"of": row.table})
         _seat(connection, row.table, patch.users)
     return True
 
 
 def _added(connection: Connection, row: Row) -> bool:
-    log = schema.log.c
-    before = select(log.n).where(log.table == row.table, log.n == row.n - 1)
-    if row.n > 1 and connection.execute(before).scalar() is None:
+    if row.n > 1 and connection.execute(BEFORE, {"of": row.table, "before": row.n - 1}).scalar() is None:
         return False
-    return bool(connection.execute(_insert(connection, schema.log), msgspec.structs.asdict(row)).rowcount)
+    add = _insert(connection.dialect.name, schema.log)
+    return bool(connection.execute(add, msgspec.structs.asdict(row)).rowcount)
 
 
 def _seat(connection: Connection, table: str, users: dict[int, str]) -> None:
     if users:
-        connection.execute(
-            insert(seats), [{"table": table, "seat": seat, "user": user} for seat, user in users.items()]
-        )
+        connection.execute(SEAT, [{"table": table, "seat": seat, "user": user} for seat, user in users.items()])
 
 
 def saw(connection: Connection, table: str, users: list[str], wall: int, columns: dict[str, Any]) -> None:
     """These people have come to a table, or left it."""
-    connection.execute(update(seats).where(seats.c.table == table, seats.c.user.in_(users)).values(seen=wall))
-    connection.execute(update(tables).where(tables.c.id == table, tables.c.status == "running").values(columns))
+    connection.execute(SEE, {"of": table, "users": users, "seen": wall})
+    connection.execute(CHANGE_RUNNING, {"of": table, **columns})
 
 
-def _insert(connection: Connection, table: Table) -> Any:
+@cache
+def _insert(dialect: str, table: Table) -> Any:
     """Add a row, unless there is one of this name already."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    return dialect.insert(table).on_conflict_do_nothing()
+    return (sqlite if dialect == "sqlite" else postgresql).insert(table).on_conflict_do_nothing()
 
 
 def listed(

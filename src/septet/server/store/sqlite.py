@@ -7,9 +7,9 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -48,9 +48,9 @@ TROUBLE = {  # what SQLite says of the disk and the file; everything else is sai
     sqlite3.SQLITE_NOTADB,
 }
 Work = Callable[[Connection], Any] | tuple[Any, ...]  # a function of the connection, or the values of a row
-Told = Callable[[Any, bool], None]  # hears an answer, or what went wrong
+Told = Callable[[Any], None]  # hears an answer, or the exception that says what went wrong
 Job = tuple[Work, Told]
-Answers = list[tuple[Told, Any, bool]]
+Answers = list[tuple[Told, Any, bool]]  # and whether all is well
 
 
 class SqliteStore(Store):
@@ -120,7 +120,7 @@ class SqliteStore(Store):
         return bool(await self._written(_values(row)))
 
     def append_soon(self, row: Row, then: Callable[[bool | Exception], None]) -> bool:
-        self._hear(_values(row), lambda answer, _: then(answer))
+        self._hear(_values(row), then)
         return True
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -160,7 +160,7 @@ class SqliteStore(Store):
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         def job(connection: Connection) -> T:
-            with connection.begin_nested():
+            with _whole(connection):
                 return function(connection, *args, **kwargs)
 
         written: T = await self._written(job)
@@ -206,9 +206,9 @@ class SqliteStore(Store):
         self.busy = False
         if self.waiting:
             self._gather()
-        for told, answer, well in answers:
+        for told, answer, _ in answers:
             try:
-                told(answer, well)
+                told(answer)
             except Exception as error:  # of whoever is told: all others hear their answer
                 self.loop.call_exception_handler({"message": "an answer was not heard", "exception": error})
 
@@ -244,6 +244,21 @@ def _rows(connection: Connection, jobs: list[Job]) -> Answers:
     return [(told, True, True) for _, told in jobs]
 
 
+@contextmanager
+def _whole(connection: Connection) -> Iterator[None]:
+    """All of what one job writes, or nothing, whatever becomes of the others that share its transaction."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute("SAVEPOINT job")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):  # on a full disk the whole transaction may be undone already
+            driver.execute("ROLLBACK TO job")
+            driver.execute("RELEASE job")
+        raise
+    driver.execute("RELEASE job")
+
+
 def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
     answers: Answers = []
     with connection.begin():
@@ -267,13 +282,13 @@ def _is_trouble(error: BaseException) -> bool:
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TROUBLE
 
 
-def _settle(future: "asyncio.Future[Any]", answer: Any, well: bool) -> None:
+def _settle(future: "asyncio.Future[Any]", answer: Any) -> None:
     if future.done():  # nobody waits any more
         return
-    if well:
-        future.set_result(answer)
-    else:
+    if isinstance(answer, Exception):
         future.set_exception(answer)
+    else:
+        future.set_result(answer)
 
 
 class Beside(SqliteStore):

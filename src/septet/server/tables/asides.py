@@ -7,13 +7,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from septet.games.game import Leave, Pause, Seat, TableMove, Timeout, Undo
+from septet.games.game import NO_PLAYERS_MOVES, Leave, Pause, Seat, Undo
 from septet.server.errors import Denied
 from septet.server.tables.events import Answered, Hinted, Played, Pledged, Proposed, Resized, Said, Sat, StoodIn
 
 TALK = 4  # remarks are many
 MOVES = 10  # and so are moves; those of each seat are counted apart, so that nobody uses up another's
-OF_THE_TABLE = (*TableMove.__args__, Timeout)
 WORDS = {"watchers": "talk"}
 MORE = {"talk": TALK, "watchers": TALK, "moves": MOVES, "hints": MOVES}
 
@@ -21,11 +20,11 @@ MORE = {"talk": TALK, "watchers": TALK, "moves": MOVES, "hints": MOVES}
 def kind(event: Any) -> str | None:
     """Which of its kinds an event counts for; None for what must always be possible, such as giving or getting up."""
     if isinstance(event, Played):  # nearly all are
+        if type(event.move) not in NO_PLAYERS_MOVES:
+            return "moves"
         if isinstance(event.move, Leave):
             return "seats"
-        if isinstance(event.move, Undo | Pause):
-            return "asks"
-        return None if isinstance(event.move, OF_THE_TABLE) else "moves"
+        return "asks" if isinstance(event.move, Undo | Pause) else None
     match event:
         case Sat() | StoodIn() | Pledged() | Resized():
             return "seats"

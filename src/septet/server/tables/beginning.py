@@ -17,7 +17,7 @@ from septet.games.table import outcome
 from septet.server.errors import Denied
 from septet.server.tables.replaying import MoveNumber
 from septet.server.tables.studying import PICTURE, RECORD
-from septet.server.tables.wire import GameName, TableId
+from septet.server.tables.wire_base import GameName, TableId
 
 LATEST = 1_000  # moves that a table of the house keeps from the games before it: they are made again at every start
 

@@ -50,7 +50,8 @@ class Times:
         if self.paused_at is not None:  # a rest costs nobody anything
             self.due = put_off(self.due, at - self.paused_at)
             self.paused_at = None
-        self.due = going_on(self.due, timers, at)
+        if timers or self.due:
+            self.due = going_on(self.due, timers, at)
         before, self.thinking = self.thinking, next(iter(movers)) if self.clock and len(movers) == 1 else None
         self.since = at
         if self.clock and moved is not None and before == moved and self.thinking != moved:

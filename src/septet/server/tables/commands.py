@@ -31,7 +31,7 @@ from septet.server.tables.events import (
     Stored,
     What,
 )
-from septet.server.tables.phrases import PHRASES, clean
+from septet.server.tables.phrases import spoken
 from septet.server.tables.room import Room, moves_for
 from septet.server.tables.wire import Person
 
@@ -39,7 +39,7 @@ HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An event that may be written, and the game's table after it if it is a move."""
 
     event: Stored
@@ -365,15 +365,9 @@ def undo_point(log: Log, seat: Seat) -> int | None:
 
 def say(room: Room, who: Person, text: str | None, phrase: str | None) -> Step:
     """Words of one's own, or a phrase of the house."""
-    if (text is None) == (phrase is None):
-        raise Denied("bad_message", where="text or phrase")
-    if phrase is not None and phrase not in PHRASES:
-        raise Denied("unknown_phrase", phrase=phrase, known=", ".join(PHRASES))
+    said = spoken(text, phrase)
     if room.status == "closed":
         raise Denied("no_table", table=room.table)
-    said = clean(text) if text else None
-    if text is not None and not said:
-        raise Denied("bad_message", where="text")
     return Step(Said(who.id, who.name, room.seat_of(who.id), said, phrase))
 
 

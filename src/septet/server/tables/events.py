@@ -14,7 +14,13 @@ What = Literal["tie", "undo", "pause", "resume", "again"]
 
 
 class Happening(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake_case
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    tag=snake_case,
+    gc=False,
 ):
     """Something that happened at a table."""
 
@@ -201,7 +207,7 @@ Stored = (
 )
 
 
-class By(msgspec.Struct, frozen=True):
+class By(msgspec.Struct, frozen=True, gc=False):
     """Who was first, and at which number."""
 
     seat: Seat | None
@@ -232,7 +238,7 @@ class Deal(msgspec.Struct, frozen=True):
     showing: bool = False  # whether it is the numbers that are asked for: all hashes are in the log
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One event of a table's log as it is stored."""
 
     table: str

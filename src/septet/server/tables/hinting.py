@@ -27,7 +27,11 @@ def why_not(room: Room, seat: Seat) -> str | None:
 
 
 def hints_for(room: Room, seat: Seat | None) -> bool:
-    return seat is not None and room.chairs[seat].bot is None and why_not(room, seat) is None
+    if seat is None:
+        return False
+    if (found := room.helped.get(seat)) is None:
+        found = room.helped[seat] = room.chairs[seat].bot is None and why_not(room, seat) is None
+    return found
 
 
 def may_ask(room: Room, who: wire.Person) -> Seat:

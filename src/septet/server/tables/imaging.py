@@ -11,7 +11,8 @@ from septet.games.log import Log
 from septet.i18n import Words
 from septet.images import svg
 from septet.server.tables.replaying import MoveNumber
-from septet.server.tables.studying import SeatNumber, StudyWish, walked
+from septet.server.tables.studying import StudyWish, walked
+from septet.server.tables.wire_base import SeatNumber
 from septet.study.trying import seated_at
 
 Name = Annotated[str, Meta(max_length=40)]

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from septet.server.errors import Denied
+
 PHRASES = (
     "hello",
     "good_luck",
@@ -33,3 +35,15 @@ def clean(text: str) -> str:
             kept.append(letter)
     said = " ".join("".join(kept).split())
     return said if any(unicodedata.category(letter)[0] not in "MZC" for letter in said) else ""
+
+
+def spoken(text: str | None, phrase: str | None) -> str | None:
+    """What is said, as it may be shown; raises Denied."""
+    if (text is None) == (phrase is None):
+        raise Denied("bad_message", where="text or phrase")
+    if phrase is not None and phrase not in PHRASES:
+        raise Denied("unknown_phrase", phrase=phrase, known=", ".join(PHRASES))
+    said = clean(text) if text else None
+    if text is not None and not said:
+        raise Denied("bad_message", where="text")
+    return said

@@ -6,8 +6,9 @@ import msgspec
 
 from septet.i18n import Words
 from septet.images import png
-from septet.server.tables import beginning, imaging, replaying, studying
+from septet.server.tables import beginning, branching, imaging, replaying, studying
 from septet.server.tables.beginning import StartQuestion
+from septet.server.tables.branching import TryQuestion
 from septet.server.tables.imaging import ImageWish
 from septet.server.tables.replaying import ReplayQuestion
 from septet.server.tables.studying import StudyWish
@@ -37,6 +38,13 @@ class SeenAgain(Question, frozen=True, tag="replay"):
         return replaying.answer(self.wish)
 
 
+class Tries(Question, frozen=True, tag="try"):
+    wish: TryQuestion
+
+    def answer(self, t: Words) -> Any:
+        return branching.answer(self.wish)
+
+
 class ImageQuestion(Question, frozen=True, tag="image"):
     wish: ImageWish
     pixels: bool
@@ -63,4 +71,4 @@ class Begins(Question, frozen=True, tag="start"):
         return beginning.found(self.wish)
 
 
-Questions = StudyQuestion | SeenAgain | ImageQuestion | PixelQuestion | Begins
+Questions = StudyQuestion | SeenAgain | Tries | ImageQuestion | PixelQuestion | Begins

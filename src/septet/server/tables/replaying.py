@@ -13,7 +13,9 @@ from septet.games.game import Seat, Timeout
 from septet.games.log import Sitter
 from septet.games.options import for_record
 from septet.server.tables import telling, wire
-from septet.server.tables.studying import RECORD, SeatNumber
+from septet.server.tables.branching import Branch, tried
+from septet.server.tables.studying import RECORD
+from septet.server.tables.wire_base import SeatNumber
 from septet.study import replay, trying
 from septet.study.finding import Find, finds
 from septet.study.replay import Story
@@ -49,6 +51,7 @@ class ReplayQuestion(msgspec.Struct, frozen=True):
     here: bool = False  # was it played in this house?
     you: Seat | None = None
     began: int | None = None  # when the cards were dealt, in table time, where it is known
+    branch: Branch | None = None  # moves that were tried: after them nothing is as it was
 
 
 class ReplaySeat(msgspec.Struct, frozen=True):
@@ -86,8 +89,8 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def answer(asked: ReplayQuestion) -> Replayed:
-    """The moments; raises Refusal for a record that does not hold."""
-    story, look = replay.read(asked.record.encode(errors="surrogatepass")), asked.look
+    """The moments; raises Refusal for a record that does not hold, and for a tried move that the rules refuse."""
+    story, look = tried(asked.record, asked.branch), asked.look
     if look.first > story.length:
         raise BadRecord("no_such_move", at=look.first, moves=story.length)
     trying.seated_at(len(story.sitters), look.seat)
@@ -122,7 +125,7 @@ def moment(story: Story, at: int, seat: Seat | None, *, opened: bool = False) ->
 
 def _step(story: Story, number: int, look: Look) -> ReplayStep:
     told = replay.told(story, number, look.seat, opened=look.open)
-    own = told.entry.move if isinstance(told.entry.move, telling.SPOKEN) else None
+    own = telling.spoken(told.entry.move)
     last = told.last if own is None or isinstance(own, Timeout) else None
     past = wire.Past(number, told.entry.at, told.entry.seat, last, own, undone=told.undone)
     return ReplayStep(past, told.gained)

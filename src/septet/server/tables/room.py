@@ -93,6 +93,9 @@ class Room:
         self.remarks: list[RemarkEntry] = []
         self.happened: list[tuple[int, Any, int]] = []  # table time, event, and how many moves there were after it
         self.answered: dict[tuple[str, str], int] = {}  # whose message with which id did what number
+        self.helped: dict[
+            Seat, bool
+        ] = {}  # may it ask for hints? As far as that was asked since somebody sat down or got up
         self.hurried = False  # has somebody who only watches asked the bots for speed?
         self.again: str | None = None
         self.sealed = setup.deck is not None  # others may still be playing this deck: its seed is not told
@@ -153,7 +156,7 @@ class Room:
     def changed(self, n: int) -> bool:
         """Was the game another one after event `n`, or played at another pace?"""
         _, event, moves = self.happened[n - 1]
-        return isinstance(event, Started | Hurried) or moves != (self.happened[n - 2][2] if n > 1 else 0)
+        return moves != (self.happened[n - 2][2] if n > 1 else 0) or isinstance(event, Started | Hurried)
 
     def seat_of(self, user: str | None) -> Seat | None:
         return None if user is None else self.seating.seats.get(user)
@@ -190,6 +193,7 @@ class Room:
             return
         self.dealing.fold(event, self.chairs, self.at)
         self.seating.fold(event)
+        self.helped.clear()
         match event:
             case Sat(_, name) if self.log is not None:
                 joined = after or self.log.after(None, Join(name), self.at)
@@ -252,14 +256,19 @@ class Room:
     def _turn_time(self, moved: Seat | None) -> None:
         assert self.log is not None
         table = self.log.table
-        running: frozenset[Timer] = self.game.timers(table.state)
-        if self.hurried and self.bots_alone:
-            running = frozenset(self._at_a_glance(timer) for timer in running)
-        elif self.only_person is not None and not self.bots_alone:
-            awaited = {None, self.only_person}
-            running = frozenset(one for one in running if one.name not in self.game.waits or one.seat not in awaited)
+        timers: frozenset[Timer] = self.game.timers(table.state)
+        running = self._running(timers) if timers else timers
         movers = self.game.to_move(table.state)
         self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
+
+    def _running(self, timers: frozenset[Timer]) -> frozenset[Timer]:
+        """Those of the game's timers that run with the people who are at this table."""
+        if self.hurried and self.bots_alone:
+            return frozenset(self._at_a_glance(timer) for timer in timers)
+        if self.only_person is not None and not self.bots_alone:
+            awaited = {None, self.only_person}
+            return frozenset(one for one in timers if one.name not in self.game.waits or one.seat not in awaited)
+        return timers
 
     def _at_a_glance(self, timer: Timer) -> Timer:
         return msgspec.structs.replace(timer, seconds=GLANCE_S) if timer.name in self.game.rests else timer

@@ -5,18 +5,17 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from septet.games.game import Move, Seat, place_of
+from septet.games.game import Seat, place_of
 from septet.games.pictures import Trial, checks_in
 from septet.i18n import Words
 from septet.server.errors import Denied
 from septet.server.tables import telling, wire
-from septet.server.tables.wire import GameName
+from septet.server.tables.wire_base import GameName, SeatNumber
 from septet.study import trying
 
 RECORD = 262_144  # characters
 PICTURE = 16_384
 MOVES = 100
-SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 
 
 class StudyMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +83,8 @@ def walked(asked: StudyWish) -> trying.Walk:
         raise Denied("bad_request", where="picture, record: one of them")
     trial = _position(asked)
     trying.seated(trial, asked.seat)
-    begin, moves, replies = (_understood(trial, some) for some in (asked.begin, asked.moves, asked.replies))
+    kinds = trying.moves_of(trial)
+    begin, moves, replies = (understood(kinds, some) for some in (asked.begin, asked.moves, asked.replies))
     return trying.walk(trial, begin, moves, replies, asked.seat)
 
 
@@ -95,8 +95,8 @@ def _position(asked: StudyWish) -> Trial:
     return trying.from_record(asked.game, asked.record.encode(errors="surrogatepass"), asked.at)
 
 
-def _understood(trial: Trial, moves: tuple[StudyMove, ...]) -> list[trying.Made]:
-    kinds = trying.moves_of(trial)
+def understood(kinds: Any, moves: tuple[StudyMove, ...]) -> list[trying.Made]:
+    """Moves of these kinds, as they were sent."""
     try:
         return [(one.seat, msgspec.convert(one.move, kinds)) for one in moves]
     except (msgspec.ValidationError, RecursionError) as error:
@@ -120,7 +120,7 @@ def _moment(trial: Trial, seat: Seat | None, offered: tuple[Any, ...], moves: in
 
 
 def _past(n: int, step: trying.Trodden) -> wire.Past:
-    own: Move | None = step.move if isinstance(step.move, telling.SPOKEN) else None
+    own = telling.spoken(step.move)
     return wire.Past(n, 0, step.seat, step.last, own)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.games.game import Seat, TableMove, Timeout, Undo
+from septet.games.game import NO_PLAYERS_MOVES, Move, Seat, Timeout, Undo
 from septet.games.table import GameTable, seen
 from septet.games.table import outcome as outcome_of
 from septet.games.timers import by_name
@@ -19,8 +19,7 @@ from septet.server.tables.events import Closed, Deal, Nothing, Pace, Played, Sai
 from septet.server.tables.hinting import hints_for
 from septet.server.tables.room import Room
 from septet.server.tables.seating import ChairState, Setup, bot_key
-
-SPOKEN = (*TableMove.__args__, Timeout)
+from septet.server.tables.wire_base import Remark
 
 
 def facts(refusal: Refusal) -> dict[str, Any]:
@@ -40,6 +39,7 @@ class Moments:
 
     def __init__(self, room: Room, now: int) -> None:
         self.room = room
+        self.first: Any = None  # the view of whoever was first
         self.table = None if room.log is None else room.log.table
         if self.table is not None:
             self._look(self.table, now)
@@ -66,12 +66,19 @@ class Moments:
         room, table = self.room, self.table
         if table is None:
             return None
-        view = seen(room.game, table, seat)
+        view = self._view(table, seat)
         terms = None if view is None else room.game.terms(view)
         offers = room.game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
         told = (room.rev, room.moves, view, terms, offers, *self.shared, own, hints_for(room, seat), *self.end)
         return wire.Moment(*told)
+
+    def _view(self, table: GameTable, seat: Seat | None) -> Any:
+        turned = self.room.game.turned
+        if turned is not None and self.first is not None:
+            return turned(self.first, table.state, seat)
+        self.first = seen(self.room.game, table, seat)
+        return self.first
 
 
 def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
@@ -140,10 +147,15 @@ def past(room: Room, moves: int, seat: Seat | None) -> wire.Moment:
     )
 
 
+def spoken(move: Move) -> Move | None:
+    """A move of the table itself; of one of the game everybody is told in the view what may be known."""
+    return move if type(move) in NO_PLAYERS_MOVES else None
+
+
 def event_seen(event: Stored, seat: Seat | None, apart: bool = False) -> Any:
     """What this seat is told of an event: not another's hidden move, nor what spectators say to each other."""
     if isinstance(event, Played):
-        return Played(event.seat, event.move if isinstance(event.move, SPOKEN) else None)
+        return Played(event.seat, spoken(event.move))
     return Nothing() if isinstance(event, Said) and apart and seat is not None else event
 
 
@@ -235,7 +247,7 @@ class History:
         for n, (at, event, moves) in enumerate(fresh, start=self.seen + 1):
             if isinstance(event, Played):
                 view = seen(room.game, room.log.tables[moves], seat)
-                own = event.move if isinstance(event.move, SPOKEN) else None
+                own = spoken(event.move)
                 last = view.last if view and (own is None or isinstance(own, Timeout)) else None
                 undone = moves - 1 not in standing and own is None
                 self.past.append(wire.Past(n, at, event.seat, last, own, undone=undone))
@@ -243,10 +255,10 @@ class History:
         return tuple(self.past)
 
 
-def chat(room: Room, seat: Seat | None) -> tuple[wire.Remark, ...]:
+def chat(room: Room, seat: Seat | None) -> tuple[Remark, ...]:
     open_now = room.status != "running"
     return tuple(
-        wire.Remark(one.n, one.said.name, one.said.seat, one.said.text, one.said.phrase)
+        Remark(one.n, one.said.name, one.said.seat, one.said.text, one.said.phrase)
         for one in room.remarks
         if not one.apart or seat is None or open_now
     )

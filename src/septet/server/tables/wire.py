@@ -5,25 +5,26 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from septet.games import GAMES
 from septet.games.coaching import Tip
-from septet.games.game import Outcome, Seat, Why, snake_case
+from septet.games.game import Outcome, Seat, Why
 from septet.server.tables.events import By, Closed, Deal, Pace, Proposal, What
 from septet.server.tables.seating import Clock, Status
+from septet.server.tables.wire_base import Hex, Incoming, Key, Outgoing, Remark, TableId, Text
+from septet.server.tables.wire_looks import (
+    EnterLook,
+    HandOver,
+    LeadLook,
+    LeaveLook,
+    LookEnded,
+    LookPointed,
+    LookRemark,
+    LookState,
+    PointAt,
+    SayInLook,
+    TryMove,
+)
 
 PROTOCOL = 1
-MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
-TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
-Text = Annotated[str, Meta(min_length=1, max_length=300)]
-Key = Annotated[str, Meta(min_length=1, max_length=40)]
-GameName = Annotated[str, Meta(pattern=f"^({'|'.join(GAMES)})$")]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # a hash, or a number of 32 bytes
-
-
-class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
-    """What a client says; every message is answered exactly once, under its id."""
-
-    id: MessageId
 
 
 class Watch(Incoming, frozen=True):
@@ -190,12 +191,9 @@ class Advice(Incoming, frozen=True):
 Message = (
     Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff
     | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice
+    | EnterLook | LeaveLook | LeadLook | HandOver | TryMove | PointAt | SayInLook
 )
 # fmt: on
-
-
-class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
-    """What the server says."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -229,7 +227,7 @@ class Refused(Outgoing, frozen=True):
     id: str
     code: str
     words: str
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = msgspec.field(default_factory=dict)
     table: str | None = None
     n: int | None = None
     by: By | None = None
@@ -256,7 +254,7 @@ class Coached(Outgoing, frozen=True):
     happened: tuple[Tip, ...] = ()  # since this seat has moved
     now: tuple[Tip, ...] = ()  # what is to be decided, and what each choice means
     goal: Tip | None = None
-    rules: dict[str, Tip] = {}  # after a refused move, by the chapter that it leads to
+    rules: dict[str, Tip] = msgspec.field(default_factory=dict)  # after a refused move, by the chapter that it leads to
 
 
 class HintTold(Outgoing, frozen=True):
@@ -285,7 +283,7 @@ class Chair(msgspec.Struct, frozen=True):
     seen: int | None = None  # at a table that waits: when somebody who is away was last here, in ms since 1970
 
 
-class Countdown(msgspec.Struct, frozen=True):
+class Countdown(msgspec.Struct, frozen=True, gc=False):
     """A timer of the game that runs now: what is left of it, and how long it is in all."""
 
     name: str
@@ -295,7 +293,7 @@ class Countdown(msgspec.Struct, frozen=True):
     rests: bool = False  # does it only give people time to look?
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """The game as one seat sees it: its view, what it may do, and the time that is left.
 
     While the table is paused there is no view. A moment of the past has neither offers nor times.
@@ -319,16 +317,6 @@ class Moment(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     seed: str | None = None  # when the game is over
     secret: str | None = None  # and what the server added to it, where the seats have had a part in it
-
-
-class Remark(msgspec.Struct, frozen=True):
-    """Something that was said."""
-
-    n: int
-    name: str
-    seat: Seat | None
-    text: str | None = None
-    phrase: str | None = None
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -456,4 +444,5 @@ class Notice(Outgoing, frozen=True):
 
 
 Reply = Done | Refused | Scored | Coached | HintTold
-Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice
+Looking = LookState | LookRemark | LookPointed | LookEnded
+Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice | Looking

@@ -1,0 +1,65 @@
+"""Frames of a socket as they lie on the wire (RFC 6455): as much of it as is quicker done by hand.
+
+Whatever is not plain is left to the library, which knows all of it.
+"""
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it is not compiled
+    from websockets.utils import apply_mask
+
+TEXT, MASKED, LONG, LONGER = 0x81, 0x80, 126, 127  # a whole text; and how its length is written
+
+
+def head(text: bytes) -> bytes:
+    """What goes before a text in a frame of its own: from a server, which masks and compresses nothing."""
+    size = len(text)
+    if size < LONG:
+        return bytes((TEXT, size))
+    return b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)
+
+
+def only_text(data: bytes) -> bytes | None:
+    """The text, if this is one whole text from a client and nothing else."""
+    if len(data) < 8 or data[0] != TEXT:
+        return None
+    size = data[1] - MASKED
+    if 0 < size < LONG:
+        return apply_mask(data[6:], data[2:6]) if len(data) == size + 6 else None
+    if size == LONG and len(data) == int.from_bytes(data[2:4]) + 8:
+        return apply_mask(data[8:], data[4:8])
+    return None
+
+
+class Boundaries:
+    """Where frames end in what a client sends, however it is cut up on its way."""
+
+    def __init__(self) -> None:
+        self.missing = 0  # bytes of the last frame
+        self.begun = b""  # or as much of its head as is there
+
+    @property
+    def between(self) -> bool:
+        """Is all that has come so far whole?"""
+        return not self.missing and not self.begun
+
+    def see(self, data: bytes) -> None:
+        data, self.begun, at = self.begun + data, b"", self.missing
+        while at < len(data):
+            size = _size(data, at)
+            if size is None:
+                self.begun, self.missing = data[at:], 0
+                return
+            at += size
+        self.missing = at - len(data)
+
+
+def _size(data: bytes, at: int) -> int | None:
+    """How long the frame is that begins here, if so much of it is there that one can know."""
+    if len(data) < at + 2:
+        return None
+    mask, size = 4 if data[at + 1] & MASKED else 0, data[at + 1] & ~MASKED
+    more = {LONG: 2, LONGER: 8}.get(size, 0)
+    if len(data) < at + 2 + more:
+        return None
+    return 2 + more + mask + (int.from_bytes(data[at + 2 : at + 2 + more]) if more else size)
