@@ -319,7 +319,7 @@ SHARED_SIGNS = {"en": ("same", "different"), "fr": ("pareil", "différent"), "nl
 @every_language
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.family == GAMES["set"].family])
 def test_whoever_has_never_heard_of_a_set_is_told_at_once_what_one_is(name: str, language: str) -> None:
-    """Before the first move, wherever one sits and whoever begins, with the first two sentences: a phone shows no more."""
+    """Before the first move, wherever one sits and whoever begins, in two sentences: a phone shows no more."""
     game = GAMES[name]
     t = words(language)
     state = next(states(game, random.Random(1)))

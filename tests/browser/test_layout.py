@@ -87,7 +87,7 @@ WHOLE = """() => {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_move_has_brought_is_read_to_its_end_on_a_phone(chromium: Any, tables: Full, language: str) -> None:
-    """Three times at once, and tiles that float now: without the tiles of each series, which are marked on the table."""
+    """Three times at once, and tiles that float now: without the tiles of each series, which the table marks."""
     page = opened(chromium, tables, "sepmosa", language, shared=True)
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function(WHOLE)

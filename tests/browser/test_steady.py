@@ -106,7 +106,7 @@ def test_requests_and_refusals_move_nothing(
     assert page.evaluate(PLACES) == before, "a request"
     page.evaluate("() => document.querySelector('.hand .moving, .tiles .tile').click()")
     page.evaluate(
-        "() => (document.querySelector('.stack:last-of-type .slot') ?? document.querySelector('[data-cell=d0]')).click()"
+        "() => ([...document.querySelectorAll('.slot')].at(-1) ?? document.querySelector('[data-cell=d0]')).click()"
     )
     page.locator(".prompt.wrong").wait_for()
     page.evaluate(SETTLED)
