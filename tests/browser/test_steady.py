@@ -40,7 +40,8 @@ def laid_anew(tables: Full, page: Any, table: GameTable) -> None:
     """Another position on the same table, and the page loaded again."""
 
     async def lay() -> None:
-        room_of(tables, page).log.tables[-1] = table
+        log = room_of(tables, page).log
+        log.tables[-1] = log.table = table
 
     tables.house.call(lay())
     page.reload()
