@@ -1,6 +1,7 @@
 """Several people look at one game: who leads, what others see, what is tried, and who may not."""
 
 import asyncio
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import httpx
 import pytest
 
 from septet.games import log
+from septet.games.table import GameTable
 from septet.server.app import Server, Settings
 from septet.server.cluster.bus import Alone
 from septet.server.limits import Limits
@@ -260,6 +262,38 @@ def test_while_somebody_races_on_a_deck_there_is_no_look_and_one_that_is_open_en
                 assert code(await three.ask(kind, look=look, **more)) == "no_look"
 
     asyncio.run(main())
+
+
+def test_other_hidden_cards_change_no_byte_of_what_is_said_of_a_look(house: House) -> None:
+    """Of a running game nothing is said at all, and of one that is over a look names no card: it says where to look."""
+    for game, seats in (("sep", 2), ("sepmosa", 2), ("chipset", 3), ("twenty", 2), ("set-solo", 1)):
+        ann = house.guest()
+        table = make(ann, game, "me", *["random"] * (seats - 1))
+        room = house.server.hall.tables[table].room
+        assert room.log is not None
+        view, told = room.game.view(room.log.table.state, None), set()
+        for number in range(4):  # no worker is there, so nobody moves meanwhile
+            for browser in (ann, house.guest()):
+                told.add(browser.post("/api/looks", json={"table": table, "place": {"at": 1, "open": True}}).content)
+            room.log.tables[-1] = GameTable(room.game.guess(view, random.Random(number)))
+        assert len(told) == 1
+
+    async def heard(record: str) -> list[str]:
+        async with line(house, ann) as one:
+            look = await asyncio.to_thread(opened, ann, record=record, place={"at": 3})
+            await entered(look, one)
+            for place in ({"at": 5, "open": True}, {"at": 9, "seat": 1, "hide": True}):
+                await one.ask("lead", look=look, place=place)
+            await one.ask("point", look=look, spot="slot-2")
+            there = (await asyncio.to_thread(ann.get, f"/api/looks/{look}/tryable", params={"at": 9})).json()
+            await one.ask("try", look=look, seat=there["seat"], move=there["moment"]["offers"][0])
+            return [text.replace(look, "LOOK").replace(one.name, "") for text in one.raw[1:]]
+
+    ann = house.guest()
+    records = [(RECORDS / f"{name}.jsonl").read_text("utf-8") for name in ("sep-lead", "sep-tie", "sep-troubled")]
+    raw = [asyncio.run(heard(record)) for record in records]
+    assert raw[0] == raw[1] == raw[2]
+    assert len(raw[0]) > 8
 
 
 def test_a_record_from_elsewhere_is_looked_at_by_those_who_do_not_have_it(house: House) -> None:

@@ -137,7 +137,7 @@ export const api = {
     (await answered('GET', `looks/${encodeURIComponent(look)}/record`)).text(),
   branch: (look: string, some: http.Look) =>
     ask<Replayed>('GET', `looks/${encodeURIComponent(look)}/branch?${query(some)}`),
-  tryable: (look: string, some: { at: number; seat: number; branch: boolean }) =>
+  tryable: (look: string, some: { at: number; seat: number | null; branch: boolean }) =>
     ask<Tryable>('GET', `looks/${encodeURIComponent(look)}/tryable?${query(some)}`),
   course: (game: string, lang: string) => ask<Course>('GET', `lessons/${encodeURIComponent(game)}/${lang}`),
   lessonAnswer: (game: string, step: number) =>

@@ -40,6 +40,8 @@ export class Together implements LookListener {
   pointing = $state(false)
   /** Does the leader want to try moves? */
   trying = $state(false)
+  /** For whom, where several may move; null if nobody was chosen. */
+  mover: number | null = $state(null)
   /** What may be tried where we are. */
   offer: (Tryable & { readonly at: number; readonly branch: boolean; readonly rev: number }) | null = $state.raw(null)
   /** Why something was not done, in words. */
@@ -264,6 +266,7 @@ export class Together implements LookListener {
 
   toggleTrying(): void {
     this.trying = this.leads && !this.trying
+    this.mover = null
     this.note = ''
   }
 
@@ -297,10 +300,10 @@ export class Together implements LookListener {
 
   /** What may be done where the leader is, if it is to be tried. */
   async prepare(shown: Replay): Promise<void> {
-    const [at, branch, rev] = [shown.at, shown === this.branch, this.rev]
+    const [at, branch, rev, seat] = [shown.at, shown === this.branch, this.rev, this.mover]
     try {
-      const offer = await api.tryable(this.id, { at, seat: shown.seat ?? 0, branch })
-      if (shown.at === at && this.rev === rev) this.offer = { ...offer, at, branch, rev }
+      const offer = await api.tryable(this.id, { at, seat, branch })
+      if (shown.at === at && this.rev === rev && this.mover === seat) this.offer = { ...offer, at, branch, rev }
     } catch (error) {
       this.trying = false
       this.note = error instanceof Error ? error.message : String(error)
