@@ -371,16 +371,20 @@ def test_looks_and_people_in_them_have_limits_a_flood_is_refused_and_nothing_sta
         ann, bob, cyd = house.guest(), house.guest(), house.guest()
         table = lay(house, "sep")
         looks = [opened(ann, table), opened(ann, table), opened(bob, table)]
-        answers = [one.post("/api/looks", json={"table": table}) for one in (ann, cyd)]
-        assert [one.status_code for one in answers] == [429, 429]
-        assert [code(one) for one in answers] == ["too_many_looks_yours", "too_many_looks_here"]
-        assert all(int(one.headers["retry-after"]) > 0 and one.json()["words"] for one in answers)
         move = house.server.node.ticker.move
 
         async def main() -> None:
             async with line(house, ann) as one, line(house, bob) as two, line(house, cyd) as three:
+                await entered(looks[1], one)
                 await entered(looks[0], one, two)
                 assert code(await three.ask("enter", look=looks[0])) == "look_full"
+                for browser, why in ((ann, "too_many_looks_yours"), (cyd, "too_many_looks_here")):
+                    refused = await asyncio.to_thread(browser.post, "/api/looks", json={"table": table})
+                    assert (refused.status_code, code(refused)) == (429, why)
+                    assert int(refused.headers["retry-after"]) > 0
+                assert (await one.ask("exit", look=looks[1]))["type"] == "done"
+                looks.append(await asyncio.to_thread(opened, ann, table))  # in the place of one that nobody is in
+                assert house.server.looks.open.keys() == {looks[0], *looks[2:]}
                 for kind, more in (("point", {"spot": "table"}), ("remark", {"text": "again and again"})):
                     sent = [await one.send(kind, look=looks[0], **more) for _ in range(40)]
                     codes = [code(await one.answer(id_)) for id_ in sent]

@@ -101,7 +101,9 @@ export class Together implements LookListener {
   // What we hear
 
   entered(reply: Reply): void {
-    if (reply.type === 'refused') this.end(reply.words)
+    if (reply.type !== 'refused' || reply.code === 'stopping') return // the house comes back, and so do we
+    if (reply.code === 'too_fast') setTimeout(() => socket.join(this.id, this), Number(reply.facts.seconds) * 1_000)
+    else this.end(reply.words)
   }
 
   hear(message: Parameters<LookListener['hear']>[0]): void {

@@ -1,4 +1,7 @@
-"""Moves that are tried from a moment of a game that is over: what may be done there, and the game beside the game."""
+"""Moves that are tried from a moment of a game that is over: what may be done there, and the game beside the game.
+
+In other words: a variation.
+"""
 
 from typing import Annotated, Any
 
