@@ -19,7 +19,7 @@ export interface Pieces {
   /** A piece as it stands in a sentence of a rule book; without one it stands there as the book has it. */
   readonly Face?: Face
   /** A piece as it lies on the table, as large as the room it has. */
-  readonly Whole: Face
+  readonly Whole: Component<{ code: string; settings: Settings; t: Words }>
 }
 
 export interface Family {
