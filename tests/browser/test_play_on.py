@@ -77,7 +77,7 @@ def test_a_game_by_oneself_needs_no_choice_and_says_where_it_began(visit: Visit,
 
 
 SHORT = {"sep": 9, "sepmosa": 12, "set": 3}  # one of each family; the others have boards of their own
-MOMENTS = {name: 6 for name in GAMES} | SHORT
+MOMENTS = dict.fromkeys(GAMES, 6) | SHORT
 
 
 @pytest.mark.parametrize(
