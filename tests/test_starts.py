@@ -10,8 +10,9 @@ import pytest
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.errors import BadRecord, BadText
-from septet.games.game import Join, Leave, Notation, Pause, Resume, Study, Undo
+from septet.games.game import Join, Leave, Pause, Resume, Study, Undo
 from septet.games.log import Log, read, write
+from septet.games.notation import Notation
 from septet.games.sep.moves import ActionTurn, Draw
 from septet.games.starts import Origin, begin, standing
 from tests.playing import AnyGame, play_on, random_log, sitters, states, watchers

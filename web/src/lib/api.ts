@@ -128,6 +128,9 @@ export const api = {
     if (!answer.ok) throw new ApiError(answer.status, 'no_rules', String(answer.status))
     return answer.text()
   },
+  record: async (table: string): Promise<string> =>
+    (await answered('GET', `tables/${encodeURIComponent(table)}/record`)).text(),
+  places: (wish: http.PlacesWish) => ask<http.PlacesFound>('POST', 'study/places', wish),
   study: (wish: http.StudyWish) => ask<Studied>('POST', 'study', wish),
   replay: (table: string, look: http.Look) =>
     ask<Replayed>('GET', `tables/${encodeURIComponent(table)}/replay?${query(look)}`),
