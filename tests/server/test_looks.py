@@ -178,6 +178,16 @@ def test_moves_are_tried_beside_the_game_which_does_not_change(house: House) -> 
             await one.ask("lead", look=look, place={"at": at})  # back to the game; the branch stays
             await until(two, lambda now: not now["place"]["branch"])
             assert seen(two)["fork"]["moves"] == 3
+            branch = house.server.looks.open[look].look.branch
+            assert branch is not None
+            assert branch.seed is None, "the cards that came in the game"
+            await one.ask("lead", look=look, place={"at": at, "hide": True})
+            there = await asyncio.to_thread(asked, ann, "tryable", at=at)
+            await one.ask("try", look=look, seat=there["seat"], move=there["moment"]["offers"][0])
+            await until(two, lambda now: now["fork"]["moves"] == 1)
+            branch = house.server.looks.open[look].look.branch
+            assert branch is not None
+            assert branch.seed, "others, where nothing is to be told of what came"
 
     asyncio.run(main())
     assert rows(house, table) == before
@@ -324,6 +334,8 @@ def test_whoever_is_forgotten_has_said_nothing_and_is_a_dash(house: House) -> No
     assert bob.patch("/api/me", json={"name": "Soon Away"}).status_code == 200
     table = put_down(house, log.read(sample("sep")), me(ann)["id"], me(bob)["id"])
     look = opened(ann, table)
+    names = [sitter.name for sitter in log.read(ann.get(f"/api/looks/{look}/record").content).header.seats]
+    assert "—" not in names
 
     async def main() -> None:
         async with line(house, ann) as one, line(house, bob) as two:
@@ -336,7 +348,8 @@ def test_whoever_is_forgotten_has_said_nothing_and_is_a_dash(house: House) -> No
             await entered(look, one)
             told = [m["chat"] for m in one.heard if m["type"] == "look" and m["chat"] is not None]
             assert told[-1] == []
-            assert "Soon Away" not in (await asyncio.to_thread(ann.get, f"/api/looks/{look}/record")).text
+            record = (await asyncio.to_thread(ann.get, f"/api/looks/{look}/record")).content
+            assert [sitter.name for sitter in log.read(record).header.seats] == [names[0], "—"]
 
     asyncio.run(main())
 
