@@ -22,6 +22,8 @@ by_turns = pytest.mark.parametrize(
     "game", [game for game in GAMES.values() if game.family != "setgame"], ids=lambda game: game.name
 )
 
+TAKING_TURNS = ("sep", "sep-solo", "sepmosa", "chipset", "setup")
+
 
 def forked(log: Log, at: int, *, same: bool = False) -> Origin:
     start = log.header.start or None
@@ -63,7 +65,7 @@ def test_any_moment_is_played_on_from_to_the_end_and_its_record_replays(game: An
 
 
 @pytest.mark.long
-@by_turns
+@pytest.mark.parametrize("game", [GAMES[name] for name in TAKING_TURNS], ids=TAKING_TURNS)
 def test_two_hundred_moments_are_played_on_from(game: AnyGame) -> None:
     played_on_from(game, random.Random(f"many starts {game.name}"), games=20, each=10)
 

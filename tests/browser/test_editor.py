@@ -131,6 +131,19 @@ def test_a_link_opens_the_same_position_with_its_house_rules_and_its_text_can_be
     assert play(block) == (1, [])
 
 
+def test_other_house_rules_are_followed_at_once(visit: Visit) -> None:
+    page = visit("/editor/sep", width=1366, height=625)
+    page.locator(GOOD).wait_for(timeout=PATIENCE)
+    paste(page, f"{DRAWN}\npile: 2")
+    awaits(page, "pile", "2")
+    page.locator(GOOD).wait_for(timeout=PATIENCE)
+    page.get_by_role("button", name="House rules").click()
+    page.get_by_role("dialog").locator("summary").click()
+    page.locator("input[name=pile_count]").fill("1")
+    page.keyboard.press("Escape")
+    page.locator(".state", has_text="There is no draw pile 2 here").wait_for(timeout=PATIENCE)
+
+
 def test_a_game_begins_in_what_was_drawn(visit: Visit, house: House) -> None:
     page = visit("/editor/sep", width=390, height=844)
     page.locator(GOOD).wait_for(timeout=PATIENCE)

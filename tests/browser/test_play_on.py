@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from septet.games import log
+from septet.games import GAMES, log
 from tests.browser.access import too_wide, violations
 from tests.browser.conftest import Visit
 from tests.browser.tables import PATIENCE
@@ -18,7 +18,7 @@ from tests.server.running import House, running
 # Where the pieces of each family lie in the page: their names by place, and the middle of each.
 WHERE = {
     "sep": """() => Object.fromEntries([...document.querySelectorAll('[data-spot^=slot-]')].flatMap((stack) =>
-        [...stack.querySelectorAll('[data-at^=card-]')].map((card) => {
+        [...stack.closest('.stack').querySelectorAll('[data-at^=card-]')].map((card) => {
             const {x, y, width, height} = card.getBoundingClientRect()
             const place = `slot ${'abcdef'[Number(stack.dataset.spot.slice(5))]}`
             return [`${place} ${card.dataset.at.slice(5)}`, [x + width / 2, y + height / 2]]
@@ -76,7 +76,14 @@ def test_a_game_by_oneself_needs_no_choice_and_says_where_it_began(visit: Visit,
     assert began.get_attribute("href") == f"/table/{other}/4"
 
 
-@pytest.mark.parametrize(("game", "at"), [("sep", 9), ("sepmosa", 12), ("set", 3)])
+SHORT = {"sep": 9, "sepmosa": 12, "set": 3}  # one of each family; the others have boards of their own
+MOMENTS = dict.fromkeys(GAMES, 6) | SHORT
+
+
+@pytest.mark.parametrize(
+    ("game", "at"),
+    [pytest.param(name, at, marks=[] if name in SHORT else pytest.mark.long) for name, at in MOMENTS.items()],
+)
 def test_an_image_shows_the_same_pieces_in_the_same_places(
     visit: Visit, house: House, tmp_path: Path, game: str, at: int
 ) -> None:

@@ -104,6 +104,19 @@ def test_a_game_of_set_is_seen_again_by_keys_alone_on_a_desktop(visit: Visit, ho
     at(page, length)  # a link beyond the end leads to the end
 
 
+OURS = """() => [...document.querySelectorAll('.replay *')].flatMap((one) => [one.ariaLabel, one.title,
+  one.childElementCount ? '' : one.textContent]).filter((text) => /\\byours?\\b/i.test(text ?? ''))"""
+
+
+def test_nothing_is_yours_in_a_game_of_others(visit: Visit, house: House) -> None:
+    page = visit("/", reduced_motion="reduce", **DESKTOP)
+    for name in ("sep", "sepmosa", "chipset", "twenty"):
+        page.goto(f"{house.address}/table/{lay(house, name)}/20?seat=1")
+        at(page, 20)
+        page.locator(".hand, .tiles").first.wait_for(timeout=PATIENCE)
+        assert page.evaluate(OURS) == [], name
+
+
 def test_nothing_is_told_of_what_comes_where_nobody_wants_it(visit: Visit, house: House) -> None:
     found, table = log.read(sample("sep")), lay(house, "sep")
     page = visit(f"/table/{table}/30?seat=2&hide", reduced_motion="reduce", **DESKTOP)

@@ -277,6 +277,16 @@ export class Editing {
     }
   }
 
+  /** Other house rules: perhaps there are other pieces, and the position may be possible now, or no longer. */
+  async rules(): Promise<void> {
+    try {
+      this.found = await api.places({ game: this.info.name, options: this.changed, players: this.players })
+      this.later()
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+
   empty(): void {
     this.change(this.lines.filter((line) => line.key === 'players'))
   }
