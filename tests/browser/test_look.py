@@ -103,7 +103,17 @@ def test_two_look_at_a_game_of_sep_and_the_game_does_not_change(visit: Visit, ho
     assert violations(bob, axe) == []
     bob.keyboard.press("Escape")
 
-    bar(ann, "Try moves").click()  # moves are tried beside the game
+    bar(bob, "Try moves").tap()  # moves are tried beside the game, by whoever follows
+    reads(bob, "Try a move for")
+    bob.locator(".board [data-spot='draw']").tap()
+    ann.wait_for_function(BRANCH, arg=True, timeout=PATIENCE)
+    at(ann, 31)
+    bar(bob, "Try moves").tap()
+    bar(ann, "Back to the game").click()
+    bob.wait_for_function(BRANCH, arg=False, timeout=PATIENCE)
+    at(bob, 30)
+
+    bar(ann, "Try moves").click()  # and by whoever leads
     reads(ann, "Try a move for")
     ann.locator(".board [data-spot='draw']").click()
     at(bob, 31)

@@ -416,7 +416,7 @@ export interface HandOver {
   readonly person: string
 }
 
-/** Whoever leads tries a move there, on a branch beside the game; nobody's, if it is the clock's. */
+/** Try a move where the leader looks, on a branch beside the game; nobody's, if it is the clock's. */
 export interface TryMove {
   readonly type: "try"
   readonly id: string

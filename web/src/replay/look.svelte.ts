@@ -38,7 +38,7 @@ export class Together implements LookListener {
   following = $state(true)
   /** Are we about to point at something? */
   pointing = $state(false)
-  /** Does the leader want to try moves? */
+  /** Do we want to try moves? Whoever leads may, and whoever follows. */
   trying = $state(false)
   /** For whom, where several may move; null if nobody was chosen. */
   mover: number | null = $state(null)
@@ -120,8 +120,9 @@ export class Together implements LookListener {
     this.over = ''
     if (before) this.tell(before, now)
     const mine = now.leads === this.me
-    if (!mine) this.trying = false
-    if (!mine || before?.leads !== this.me) {
+    const tried = now.fork?.rev !== before?.fork?.rev // perhaps by somebody else
+    if (!mine && !this.following) this.trying = false
+    if (!mine || before?.leads !== this.me || (tried && now.place.branch)) {
       if (mine) this.following = true // whoever takes over goes on where everybody is
       if (this.following) void this.follow()
     }
@@ -228,7 +229,7 @@ export class Together implements LookListener {
     if (!there || this.moving || !shown.about || shown.seat === null) return
     const here = { ...shown.place, seat: shown.seat, branch: shown === this.branch }
     if (same(here, there)) return
-    if (!this.leads) this.following = false
+    if (!this.leads) this.following = this.trying = false
     else if (this.waits === undefined) {
       this.lead(here)
       this.waits = setTimeout(() => {
@@ -267,7 +268,7 @@ export class Together implements LookListener {
   }
 
   toggleTrying(): void {
-    this.trying = this.leads && !this.trying
+    this.trying = (this.leads || this.following) && !this.trying
     this.mover = null
     this.note = ''
   }

@@ -151,8 +151,8 @@ class SharedLook:
         self.leads = to
 
     def next_branch(self, user: str, made: StudyMove, seed: str) -> Branch:
-        """The branch with one more move where the leader looks; nothing is changed yet."""
-        self._leading(user)
+        """The branch with one more move where the leader looks, by whoever is there; nothing is changed yet."""
+        self.member(user)
         at, before = self.place.at, self.branch
         if before is None or not self.place.branch or at < before.at:
             return Branch(at, (made,), seed if self.place.hide else None)
@@ -162,7 +162,7 @@ class SharedLook:
         return Branch(before.at, (*kept, made), before.seed)
 
     def tried(self, branch: Branch) -> None:
-        """The rules allow it: there the leader is now."""
+        """The rules allow it: there everybody looks now, whoever leads among them."""
         self.branch = branch
         self.rev += 1
         self.place = msgspec.structs.replace(self.place, at=branch.at + len(branch.moves), branch=True)

@@ -48,7 +48,7 @@ class HandOver(Incoming, frozen=True):
 
 
 class TryMove(Incoming, frozen=True, tag="try"):
-    """Whoever leads tries a move there, on a branch beside the game; nobody's, if it is the clock's."""
+    """Try a move where the leader looks, on a branch beside the game; nobody's, if it is the clock's."""
 
     look: LookId
     seat: SeatNumber | None
