@@ -188,7 +188,10 @@ class Line(Unread, WebSocketsSansIOProtocol):
         """Several messages in one write; False if they would have to wait, or nobody is there any more."""
         if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join([part for text in texts for part in (head(text), text)]))
+        parts: list[bytes] = []
+        for text in texts:
+            parts += head(text), text
+        self.transport.write(b"".join(parts))
         return True
 
     async def receive(self) -> Any:
