@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from msgspec.structs import astuple
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -117,10 +118,10 @@ class SqliteStore(Store):
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
         if patch is not None:
             return await self.write(queries.append, row, patch)
-        return bool(await self._written(_values(row)))
+        return bool(await self._written(astuple(row)))
 
     def append_soon(self, row: Row, then: Callable[[bool | Exception], None]) -> bool:
-        self._hear(_values(row), then)
+        self._hear(astuple(row), then)
         return True
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -211,10 +212,6 @@ class SqliteStore(Store):
                 told(answer)
             except Exception as error:  # of whoever is told: all others hear their answer
                 self.loop.call_exception_handler({"message": "an answer was not heard", "exception": error})
-
-
-def _values(row: Row) -> tuple[Any, ...]:
-    return row.table, row.n, row.at, row.wall, row.user, row.message, row.event
 
 
 def _nothing(connection: Connection) -> None:
