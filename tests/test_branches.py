@@ -82,6 +82,9 @@ def test_where_a_clock_runs_time_may_pass(game: str) -> None:
         if found.waits is not None:
             assert moments(record, Branch(at, (made(None, found.waits),)), first=at + 1).length == at + 1
             waits += 1
+            if found.waits.seat is not None and found.waits.seat in found.moment.to_move:
+                assert found.seat == (0 if 0 in found.moment.to_move else found.waits.seat)
+                assert branching.answer(TryQuestion(record, at, None)).seat == found.waits.seat, "whose time runs"
     assert waits
 
 

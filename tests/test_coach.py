@@ -319,13 +319,13 @@ SHARED_SIGNS = {"en": ("same", "different"), "fr": ("pareil", "différent"), "nl
 @every_language
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.family == GAMES["set"].family])
 def test_whoever_has_never_heard_of_a_set_is_told_at_once_what_one_is(name: str, language: str) -> None:
-    """Before the first move, wherever one sits and whoever begins."""
+    """Before the first move, wherever one sits and whoever begins, in two sentences: a phone shows no more."""
     game = GAMES[name]
     t = words(language)
     state = next(states(game, random.Random(1)))
     for seat in range(len(game.scores(state))):
         view = game.view(state, seat)
-        tips = (game.coach.goal(view), *game.coach.now(view, game.offers(view)))
+        tips = (game.coach.goal(view), *game.coach.now(view, game.offers(view)))[:2]
         assert any(all(sign in t(tip.key, **tip.facts) for sign in SHARED_SIGNS[language]) for tip in tips), seat
 
 

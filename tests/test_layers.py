@@ -163,6 +163,7 @@ ROOMS = {  # each room of the web app, and those that it may import
     "replay": {"replay", "table", "boards", "lib", "parts"},
     "home": {"home", "boards", "lib", "parts"},
     "pages": {"pages", "home", "table", "books", "boards", "lib", "parts"},
+    "editor": {"editor", "replay", "pages", "table", "boards", "lib", "parts"},
 }
 
 

@@ -110,6 +110,12 @@ def test_options_stand_in_braces() -> None:
     assert tried(*USUAL, "{number_voluntary_pass=off} d ~3C => refused must_place") == (1, [])
 
 
+def test_a_picture_may_have_house_rules_of_its_own() -> None:
+    lines = ["house: number_voluntary_pass=off", *USUAL, "d ~3C => refused must_place"]
+    assert tried(*lines, "{number_voluntary_pass=on} d ~3C => -1") == (2, [])
+    assert isinstance(tried("house: rain=on", *USUAL)[1][0].problem, BadOption)
+
+
 def test_moves_may_name_their_seat() -> None:
     assert tried(*USUAL, "P1:d => 0", "P2:d => refused not_your_turn", "d P1:5D@b P2:d => tokens 2-3-2") == (3, [])
 

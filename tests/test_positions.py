@@ -1,6 +1,7 @@
 """Positions that somebody draws: what no game comes to is named as such, in words."""
 
 import random
+import re
 
 import pytest
 
@@ -59,7 +60,7 @@ IMPOSSIBLE = [
     ("sepmosa", "", "d * R1 R1", "twins"),
     ("sepmosa", "", "c R1 .\nd * R2\ne R1 .\nf R1 .", "tile_thrice"),
     ("sepmosa", "dup=rowcol", "b R1 .\nc R2 .\nd * R4\ne R5 .\nf R1 .", "twins"),
-    ("sepmosa", "", "b R1\nc .\nd *", "bad_float"),
+    ("sepmosa", "", "b R1~ R2\nc . .\nd * .", "bad_float"),
     ("sepmosa", "", EIGHT, "long_row"),
     ("sepmosa", "", f"{GRID}\nrack: R1 R2 R3 R4 R5 R6 R7 R8", "too_many_tiles"),
     ("sepmosa", "", f"{GRID}\nscores: 77-3", "target_reached"),
@@ -109,6 +110,23 @@ def test_a_position_that_no_game_comes_to_is_named_as_such(name: str, house: str
 
 def test_what_is_needed_for_a_longest_column_is_possible() -> None:
     assert refusal("sepmosa", "", COLUMN) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_place_its_parts_and_its_values_have_names(name: str) -> None:
+    game = GAMES[name]
+    found = game.notation.places(game.Options(), game.seats.start)
+    assert found.places
+    kinds = {place.pieces for place in found.places if place.kind in {"row", "stacks", "grid"}}
+    assert kinds == set(found.pools)
+    said = [f"pool.{pool}" for pool in found.pools]
+    for place in found.places:
+        said.append(f"place.{place.key.partition(' ')[0]}")
+        said += [f"place.part.{part}" for part in place.parts if place.kind == "counts"]
+        said += [f"place.value.{value}" for value in place.values if not re.fullmatch(r"P\d+", value)]
+    for language in LANGUAGES:
+        t = words(language)
+        assert [key for key in said if not (t.message(f"{game.family}.{key}") or t.message(key))] == []
 
 
 @pytest.mark.long

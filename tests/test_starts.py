@@ -10,8 +10,9 @@ import pytest
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.errors import BadRecord, BadText
-from septet.games.game import Join, Leave, Notation, Pause, Resume, Study, Undo
+from septet.games.game import Join, Leave, Pause, Resume, Study, Undo
 from septet.games.log import Log, read, write
+from septet.games.notation import Notation
 from septet.games.sep.moves import ActionTurn, Draw
 from septet.games.starts import Origin, begin, standing
 from tests.playing import AnyGame, play_on, random_log, sitters, states, watchers
@@ -20,6 +21,8 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 by_turns = pytest.mark.parametrize(
     "game", [game for game in GAMES.values() if game.family != "setgame"], ids=lambda game: game.name
 )
+
+TAKING_TURNS = ("sep", "sep-solo", "sepmosa", "chipset", "setup")
 
 
 def forked(log: Log, at: int, *, same: bool = False) -> Origin:
@@ -62,7 +65,7 @@ def test_any_moment_is_played_on_from_to_the_end_and_its_record_replays(game: An
 
 
 @pytest.mark.long
-@by_turns
+@pytest.mark.parametrize("game", [GAMES[name] for name in TAKING_TURNS], ids=TAKING_TURNS)
 def test_two_hundred_moments_are_played_on_from(game: AnyGame) -> None:
     played_on_from(game, random.Random(f"many starts {game.name}"), games=20, each=10)
 

@@ -341,3 +341,5 @@ def test_however_a_game_ends_there_are_words_for_it() -> None:
     known = messages("en").keys()
     for family, reason in sorted(endings()):
         assert known & {f"{family}.ending.{reason}", f"ending.{reason}", f"web.ending.{reason}"}, (family, reason)
+    alone = {f"sep-solo.ending.{reason}" for reason in GAMES["sep-solo"].endings}
+    assert alone <= known, "alone one is told what the points are for"

@@ -187,7 +187,7 @@ class Full:
         room = live.room
         me = room.seat_of(room.seating.host)
         assert room.log is not None and me is not None
-        room.log.tables[-1] = GameTable(fill(room.log.table.state, me))
+        room.log.tables[-1] = room.log.table = GameTable(fill(room.log.table.state, me))
         room.times.due = {timer: live.now() + LATER_MS for timer in room.game.timers(room.log.table.state)}
         live._set_alarm()
         room.seating.chairs = [replace(chair, name=NAMES[seat % 8]) for seat, chair in enumerate(room.seating.chairs)]

@@ -77,7 +77,8 @@
     if (frame && !within(box, frame, 1.5) && !one.closest(spec.pans)) faults.push(`outside: ${named(one)}`)
     items.push({ one, box: shrunk(frame ? meet(box, frame) : box, 2), text: false, frame })
     const pressed = one.matches('button, a, input, select, summary')
-    if (pressed && !pieces.has(one) && !one.querySelector(spec.pieces) && !one.matches('p a')) {
+    const held = [...pieces].some((piece) => one.contains(piece) || one.parentElement === piece.parentElement) // round it, or over it
+    if (pressed && !pieces.has(one) && !held && !one.matches('p a')) {
       const [wide, high] = [box.right - box.left, box.bottom - box.top]
       const side = one.matches('[data-card]') ? Math.max(wide, high) : Math.min(wide, high) // a card has its own shape
       if (side < 43.5) faults.push(`small: ${named(one)} ${Math.round(wide)}×${Math.round(high)}`)

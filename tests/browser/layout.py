@@ -99,7 +99,7 @@ class Board(NamedTuple):
 
 
 TAKE = "document.querySelector('.hand .moving').click()"
-REFUSED = "[...document.querySelectorAll('.slot:not(:has(.glows))')].at(-1).click()"
+REFUSED = "[...document.querySelectorAll('.slot:not(.glows)')].at(-1).click()"
 HOLD = "document.querySelectorAll('.tiles .tile')[2].click()"
 AIM = """
   const target = document.querySelector('.cell.target').getBoundingClientRect()
@@ -108,9 +108,9 @@ AIM = """
 """
 NEVER = "document.querySelectorAll('.tiles .tile')[0].click(); document.querySelector('[data-cell=d0]').click()"
 SEP = Board(
-    "sep", 2, full.sep, block(6.1, 5.5, 1.4, 128), Spared(250, 300), ".circle .slot .card", ".ground",
+    "sep", 2, full.sep, block(6.1, 5.5, 1.4, 128), Spared(250, 300), ".circle .stack .card", ".ground",
     ready=".sep-board .dock",
-    acts=("", TAKE, REFUSED), layered=".circle .slot, .circle .centre, .letter",
+    acts=("", TAKE, REFUSED), layered=".circle .stack, .circle .centre, .letter",
 )  # fmt: skip
 BOARDS: dict[str, Board] = {
     "sep": SEP,

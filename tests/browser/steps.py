@@ -12,8 +12,8 @@ DESKTOP = {"width": 1440, "height": 900}
 
 MINE, OVER = ".below.mine", "dialog[open] table.list"
 PIECES = ".hand .moving, .tiles .tile:not(.idle)"
-PLACES = ".slot:has(.spot.glows), .cell.legal, .cell.target"
-PAYING = ".slot:has(.gain), .cell:has(.worth)"
+PLACES = ".slot.glows, .cell.legal, .cell.target"
+PAYING = ".slot.pays, .cell:has(.worth)"
 PLAY = ".sep-board .dock .buttons button, .dock .go"
 LIFTED = ".cell.lifted"
 COUNTS = {"mine": MINE, "over": OVER, "moves": ".moves li", "pieces": PIECES, "places": PLACES, "paying": PAYING}

@@ -68,9 +68,9 @@ def test_a_card_is_drawn_and_placed(visit: Visit, how: str) -> None:
     if card is None:
         do(page, how, page.locator(".dock button").first)  # nothing fits: pass with the last one
     elif how == "drag":
-        carry(page, card, page.locator(".slot:has(.glows)").first)
+        carry(page, card, page.locator(".slot.glows").first)
     else:
-        do(page, how, page.locator(".slot:has(.glows)").first)
+        do(page, how, page.locator(".slot.glows").first)
     page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
 
 

@@ -77,3 +77,19 @@ def test_all_that_may_be_done_beside_playing_is_in_sight_on_a_low_laptop(
         chat.wait_for()
         assert page.evaluate(BESIDE)
         page.context.close()
+
+
+WHOLE = """() => {
+  const told = document.querySelector('.board .told')
+  return told.scrollHeight <= told.clientHeight + 1
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_move_has_brought_is_read_to_its_end_on_a_phone(chromium: Any, tables: Full, language: str) -> None:
+    """Three times at once, and tiles that float now: without the tiles of each series, which the table marks."""
+    page = opened(chromium, tables, "sepmosa", language, shared=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(WHOLE)
+    assert page.locator(".board .told").inner_text().count("+7") == 3
+    page.context.close()

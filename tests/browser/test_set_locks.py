@@ -19,7 +19,7 @@ WATCH_THE_TIME = """() => {
   }
   look()
 }"""
-TIME_LEFT = "() => Number(document.querySelector('.countdown .numbers').textContent)"
+TIME_LEFT = "() => parseFloat(document.querySelector('.countdown .numbers').textContent)"
 
 
 def mixed(language: str) -> list[dict[str, Any]]:

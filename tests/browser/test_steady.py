@@ -40,7 +40,8 @@ def laid_anew(tables: Full, page: Any, table: GameTable) -> None:
     """Another position on the same table, and the page loaded again."""
 
     async def lay() -> None:
-        room_of(tables, page).log.tables[-1] = table
+        log = room_of(tables, page).log
+        log.tables[-1] = log.table = table
 
     tables.house.call(lay())
     page.reload()
@@ -106,7 +107,7 @@ def test_requests_and_refusals_move_nothing(
     assert page.evaluate(PLACES) == before, "a request"
     page.evaluate("() => document.querySelector('.hand .moving, .tiles .tile').click()")
     page.evaluate(
-        "() => (document.querySelector('.slot:last-of-type') ?? document.querySelector('[data-cell=d0]')).click()"
+        "() => ([...document.querySelectorAll('.slot')].at(-1) ?? document.querySelector('[data-cell=d0]')).click()"
     )
     page.locator(".prompt.wrong").wait_for()
     page.evaluate(SETTLED)

@@ -68,7 +68,7 @@ def test_what_is_no_move_is_not_understood(text: str, code: str) -> None:
         ("d * R11", "unknown_tile"),
         ("d * ?", "unknown_tile"),
         ("d * R7~", "bad_float"),
-        ("d * . R7", "bad_float"),
+        ("d * . R7~ R8", "bad_float"),
         ("d * R7; rack: R7 R7", "tile_thrice"),
         ("d *; rack: K1 K2 K3 K4 K5 K6 K7 K8", "too_many_tiles"),
         ("d * R1 R2 R3 R4 R5 R6 R7 R8", "long_row"),

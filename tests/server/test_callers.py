@@ -32,6 +32,7 @@ WHOM = {
     "GET /api/lessons/{game}/{lang}": "everybody",
     "GET /api/lessons/{game}/answers/{number}": "everybody",
     "POST /api/study": "everybody",
+    "POST /api/study/places": "everybody",
     "POST /api/study/replay": "everybody",
     "POST /api/study/svg": "everybody",
     "POST /api/study/png": "everybody",
@@ -79,6 +80,7 @@ WHOM = {
 }
 BODIES: dict[str, Any] = {
     "POST /api/study": {"game": "sep", "picture": "tokens: 7-0-0"},
+    "POST /api/study/places": {"game": "sep"},
     "POST /api/study/replay": {"record": "no record"},
     "POST /api/looks": {"record": "no record"},
     "POST /api/study/svg": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}},

@@ -1,6 +1,7 @@
 """Several people look at one game: who leads, what others see, what is tried, and who may not."""
 
 import asyncio
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import httpx
 import pytest
 
 from septet.games import log
+from septet.games.table import GameTable
 from septet.server.app import Server, Settings
 from septet.server.cluster.bus import Alone
 from septet.server.limits import Limits
@@ -176,6 +178,16 @@ def test_moves_are_tried_beside_the_game_which_does_not_change(house: House) -> 
             await one.ask("lead", look=look, place={"at": at})  # back to the game; the branch stays
             await until(two, lambda now: not now["place"]["branch"])
             assert seen(two)["fork"]["moves"] == 3
+            branch = house.server.looks.open[look].look.branch
+            assert branch is not None
+            assert branch.seed is None, "the cards that came in the game"
+            await one.ask("lead", look=look, place={"at": at, "hide": True})
+            there = await asyncio.to_thread(asked, ann, "tryable", at=at)
+            await one.ask("try", look=look, seat=there["seat"], move=there["moment"]["offers"][0])
+            await until(two, lambda now: now["fork"]["moves"] == 1)
+            branch = house.server.looks.open[look].look.branch
+            assert branch is not None
+            assert branch.seed, "others, where nothing is to be told of what came"
 
     asyncio.run(main())
     assert rows(house, table) == before
@@ -262,6 +274,38 @@ def test_while_somebody_races_on_a_deck_there_is_no_look_and_one_that_is_open_en
     asyncio.run(main())
 
 
+def test_other_hidden_cards_change_no_byte_of_what_is_said_of_a_look(house: House) -> None:
+    """Of a running game nothing is said at all, and of one that is over a look names no card: it says where to look."""
+    for game, seats in (("sep", 2), ("sepmosa", 2), ("chipset", 3), ("twenty", 2), ("set-solo", 1)):
+        ann = house.guest()
+        table = make(ann, game, "me", *["random"] * (seats - 1))
+        room = house.server.hall.tables[table].room
+        assert room.log is not None
+        view, told = room.game.view(room.log.table.state, None), set()
+        for number in range(4):  # no worker is there, so nobody moves meanwhile
+            for browser in (ann, house.guest()):
+                told.add(browser.post("/api/looks", json={"table": table, "place": {"at": 1, "open": True}}).content)
+            room.log.tables[-1] = GameTable(room.game.guess(view, random.Random(number)))
+        assert len(told) == 1
+
+    async def heard(record: str) -> list[str]:
+        async with line(house, ann) as one:
+            look = await asyncio.to_thread(opened, ann, record=record, place={"at": 3})
+            await entered(look, one)
+            for place in ({"at": 5, "open": True}, {"at": 9, "seat": 1, "hide": True}):
+                await one.ask("lead", look=look, place=place)
+            await one.ask("point", look=look, spot="slot-2")
+            there = (await asyncio.to_thread(ann.get, f"/api/looks/{look}/tryable", params={"at": 9})).json()
+            await one.ask("try", look=look, seat=there["seat"], move=there["moment"]["offers"][0])
+            return [text.replace(look, "LOOK").replace(one.name, "") for text in one.raw[1:]]
+
+    ann = house.guest()
+    records = [(RECORDS / f"{name}.jsonl").read_text("utf-8") for name in ("sep-lead", "sep-tie", "sep-troubled")]
+    raw = [asyncio.run(heard(record)) for record in records]
+    assert raw[0] == raw[1] == raw[2]
+    assert len(raw[0]) > 8
+
+
 def test_a_record_from_elsewhere_is_looked_at_by_those_who_do_not_have_it(house: House) -> None:
     ann, bob = house.guest(), house.guest()
     record = (RECORDS / "sep-lead.jsonl").read_text("utf-8")
@@ -290,6 +334,8 @@ def test_whoever_is_forgotten_has_said_nothing_and_is_a_dash(house: House) -> No
     assert bob.patch("/api/me", json={"name": "Soon Away"}).status_code == 200
     table = put_down(house, log.read(sample("sep")), me(ann)["id"], me(bob)["id"])
     look = opened(ann, table)
+    names = [sitter.name for sitter in log.read(ann.get(f"/api/looks/{look}/record").content).header.seats]
+    assert "—" not in names
 
     async def main() -> None:
         async with line(house, ann) as one, line(house, bob) as two:
@@ -302,7 +348,8 @@ def test_whoever_is_forgotten_has_said_nothing_and_is_a_dash(house: House) -> No
             await entered(look, one)
             told = [m["chat"] for m in one.heard if m["type"] == "look" and m["chat"] is not None]
             assert told[-1] == []
-            assert "Soon Away" not in (await asyncio.to_thread(ann.get, f"/api/looks/{look}/record")).text
+            record = (await asyncio.to_thread(ann.get, f"/api/looks/{look}/record")).content
+            assert [sitter.name for sitter in log.read(record).header.seats] == [names[0], "—"]
 
     asyncio.run(main())
 
@@ -337,16 +384,20 @@ def test_looks_and_people_in_them_have_limits_a_flood_is_refused_and_nothing_sta
         ann, bob, cyd = house.guest(), house.guest(), house.guest()
         table = lay(house, "sep")
         looks = [opened(ann, table), opened(ann, table), opened(bob, table)]
-        answers = [one.post("/api/looks", json={"table": table}) for one in (ann, cyd)]
-        assert [one.status_code for one in answers] == [429, 429]
-        assert [code(one) for one in answers] == ["too_many_looks_yours", "too_many_looks_here"]
-        assert all(int(one.headers["retry-after"]) > 0 and one.json()["words"] for one in answers)
         move = house.server.node.ticker.move
 
         async def main() -> None:
             async with line(house, ann) as one, line(house, bob) as two, line(house, cyd) as three:
+                await entered(looks[1], one)
                 await entered(looks[0], one, two)
                 assert code(await three.ask("enter", look=looks[0])) == "look_full"
+                for browser, why in ((ann, "too_many_looks_yours"), (cyd, "too_many_looks_here")):
+                    refused = await asyncio.to_thread(browser.post, "/api/looks", json={"table": table})
+                    assert (refused.status_code, code(refused)) == (429, why)
+                    assert int(refused.headers["retry-after"]) > 0
+                assert (await one.ask("exit", look=looks[1]))["type"] == "done"
+                looks.append(await asyncio.to_thread(opened, ann, table))  # in the place of one that nobody is in
+                assert house.server.looks.open.keys() == {looks[0], *looks[2:]}
                 for kind, more in (("point", {"spot": "table"}), ("remark", {"text": "again and again"})):
                     sent = [await one.send(kind, look=looks[0], **more) for _ in range(40)]
                     codes = [code(await one.answer(id_)) for id_ in sent]

@@ -1059,6 +1059,7 @@ export declare namespace http {
     readonly moves?: readonly http.StudyMove[]
     readonly replies?: readonly http.StudyMove[]
     readonly goal?: string | null
+    readonly whole?: boolean
   }
   /** A position, as for the study, and how it is to look. */
   export interface ImageWish {
@@ -1077,6 +1078,20 @@ export declare namespace http {
     readonly made: number
     readonly refused: Refused | null
     readonly reached: boolean | null
+    readonly picture: string | null
+    readonly impossible: string | null
+  }
+  /** What can lie where, under these house rules and for so many. */
+  export interface PlacesWish {
+    readonly game: string
+    readonly options?: Readonly<Record<string, boolean | number | string>>
+    readonly players?: number | null
+  }
+  /** The lines that a picture of the game may have, all the pieces that there are, and a deal to begin with. */
+  export interface PlacesFound {
+    readonly places: readonly places.Place[]
+    readonly pools: Readonly<Record<string, readonly string[]>>
+    readonly picture: string
   }
   /** Which moments: so many of them from this move on, as a seat saw them, or with all cards open. */
   export interface Look {
@@ -1169,6 +1184,21 @@ export declare namespace http {
     readonly game: string
     readonly number: number
     readonly title: string
+  }
+}
+
+export declare namespace places {
+  /** A line of a picture, known by its key; or the rows of a grid. */
+  export interface Place {
+    readonly key: string
+    readonly kind: "row" | "stacks" | "grid" | "counts" | "number" | "choice" | "seats"
+    readonly pieces: string
+    readonly most: number
+    readonly least: number
+    readonly parts: readonly string[]
+    readonly sign: string
+    readonly values: readonly string[]
+    readonly coming: boolean
   }
 }
 

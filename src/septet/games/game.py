@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 
 import msgspec
 
-from septet.games.errors import BadText, Refusal
+from septet.games.errors import Refusal
 
 if TYPE_CHECKING:
     from septet.games.coaching import Coach
+    from septet.games.notation import Notation
 
 Seat = int
 State = TypeVar("State")
@@ -254,45 +255,6 @@ class Game(ABC, Generic[State, Own, View]):
     @abstractmethod
     def named(self, view: View) -> frozenset[str]:
         """Every card that the view names, and marks of the shuffles: what is not in an earlier view's is news."""
-
-
-class Notation(ABC, Generic[State, Own]):
-    """How moves and positions of a game are written: in pictures, in records that people read, at the terminal."""
-
-    @abstractmethod
-    def say(self, move: Own) -> str:
-        """A move as text."""
-
-    @abstractmethod
-    def hear(self, words: str) -> Own:
-        """A move from text; raises BadText."""
-
-    @abstractmethod
-    def parse(self, options: Any, lines: list[str]) -> State:
-        """A position from the lines of a picture; raises BadText."""
-
-    def begin(self, options: Any, lines: list[str], seed: bytes) -> State:
-        """A position from a picture to be played from: what is not named comes as this seed has it; raises BadText."""
-        return self.parse(options, lines)
-
-    @abstractmethod
-    def picture(self, state: State) -> list[str]:
-        """The position as the lines of a picture."""
-
-    def impossible(self, state: State) -> BadText | None:
-        """Why no game comes to this position, if a rule tells: a picture may draw it, but nobody plays from it."""
-
-    @abstractmethod
-    def check(self, name: str, state: State) -> str:
-        """What a check of this name sees in a position; raises BadText."""
-
-    @abstractmethod
-    def tally(self, state: State, seat: Seat) -> int:
-        """What `+n` in a picture counts."""
-
-    def lend(self, state: State, seat: Seat | None, move: Move) -> State:
-        """The position for this move of a try: a seat whose hand is not drawn may hold what the move needs."""
-        return state
 
 
 class Study(ABC, Generic[State, Own, View]):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from septet.games import GAMES
-from septet.games.errors import BadText
+from septet.games.errors import BadOption, BadText
 from septet.games.game import Game, IllegalMove, Leave, Move, Outcome, Return, Seat, Timeout
 from septet.games.options import heard
 from septet.games.table import GameTable, advance, on_time
@@ -73,14 +73,16 @@ def play(block: Block) -> tuple[int, list[Failure]]:
     """How many tries of a block hold, and those that do not; a goal counts as one of them."""
     game = GAMES[block.game]
     lines = [(number, line.partition("#")[0].strip()) for number, line in block.lines]
-    drawn, drawing = _drawn(block), drawing_of(block)
+    drawn, drawing, house = _drawn(block), drawing_of(block), house_of(block)
     tries = [(number, line) for number, line in lines if "=>" in line]
     only_house_rules = tries and all(line.startswith("{") for _, line in tries)  # each of them draws for itself
     try:
         if not only_house_rules:
-            game.notation.parse(game.Options(), drawing)
+            game.notation.parse(heard(game.Options, house), drawing)
+    except BadOption as error:
+        return 0, [Failure(block.line, f"house: {house}", "", problem=error)]
     except BadText as error:
-        bad = _culprit(game, drawn, error)
+        bad = _culprit(game, heard(game.Options, house), drawn, error)
         where, text = bad or (block.line, block.game)
         problem = BadText("no_result", text=text) if bad and _is_a_try(game, text) else error
         unplayed = [Failure(number, line, "", problem=BadText("not_played", line=where)) for number, line in tries]
@@ -88,23 +90,25 @@ def play(block: Block) -> tuple[int, list[Failure]]:
     failures = []
     for number, line in tries:
         try:
-            failure = _try(game, drawing, line)
+            failure = _try(game, drawing, line, house)
         except ValueError as error:  # text or options that are not understood
             failure = Failure(0, line, "", problem=error)
         if failure:
             failures.append(msgspec.structs.replace(failure, line=number))
-    asks = [(number, line) for number, line in lines if ASKS.fullmatch(line)]
+    asks = [(number, line) for number, line in lines if ASKS.fullmatch(line) and not line.startswith("house:")]
     if asks and (failure := _solve(block)):
         failures.append(msgspec.structs.replace(failure, line=asks[0][0]))
     return max(len(tries) + bool(asks), 1) - len(failures), failures
 
 
-def _culprit(game: Game[Any, Any, Any], drawn: list[tuple[int, str]], error: BadText) -> tuple[int, str] | None:
+def _culprit(
+    game: Game[Any, Any, Any], options: Any, drawn: list[tuple[int, str]], error: BadText
+) -> tuple[int, str] | None:
     """The line of a position that is to blame: without it all is well, or at least the same would not be said."""
     suspect = None
     for at, found in enumerate(drawn):
         try:
-            game.notation.parse(game.Options(), [line for _, line in drawn[:at] + drawn[at + 1 :]])
+            game.notation.parse(options, [line for _, line in drawn[:at] + drawn[at + 1 :]])
         except BadText as other:
             if suspect is None and (other.code, other.facts) != (error.code, error.facts):
                 suspect = found
@@ -207,15 +211,15 @@ class Try(msgspec.Struct, frozen=True):
         return Trial(game, first, first)
 
 
-def read(line: str) -> Try:
-    """What a line with an arrow says."""
+def read(line: str, house: str = "") -> Try:
+    """What a line with an arrow says; its own house rules, or those of the picture."""
     moves, _, checks = line.partition("=>")
     options, moves = _options(moves.strip())
-    return Try(options, tuple(moves.split()), checks_in(checks))
+    return Try(options or house, tuple(moves.split()), checks_in(checks))
 
 
-def _try(game: Game[Any, Any, Any], drawing: list[str], line: str) -> Failure | None:
-    tried = read(line)
+def _try(game: Game[Any, Any, Any], drawing: list[str], line: str, house: str) -> Failure | None:
+    tried = read(line, house)
     trial = tried.begin(game, drawing)
     for text in tried.moves:
         if trial.refusal:
@@ -268,9 +272,17 @@ def exercise_in(block: Block) -> Exercise | None:
             if asks[1] in found:
                 raise BadText("key_twice", key=asks[1])
             found[asks[1]] = asks[2].strip()
-    if found and "goal" not in found:
-        raise BadText("no_goal", key=next(iter(found)))
-    return Exercise(**found) if found else None
+    if "goal" in found:
+        return Exercise(**found)
+    if asked := [key for key in found if key != "house"]:
+        raise BadText("no_goal", key=asked[0])
+    return None
+
+
+def house_of(block: Block) -> str:
+    """The house rules of a picture, as text."""
+    found = (ASKS.fullmatch(line.partition("#")[0].strip()) for _, line in block.lines)
+    return next((asks[2].strip() for asks in found if asks and asks[1] == "house"), "")
 
 
 def checks_in(text: str) -> Checks:

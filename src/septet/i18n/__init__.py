@@ -17,6 +17,7 @@ from typing import Any
 from septet.games import GAMES
 from septet.games.game import Form
 from septet.i18n.houserules import options_in_words
+from septet.i18n.placenames import place_name
 
 LANGUAGES = ("en", "fr", "nl")
 FOLDER = Path(__file__).parent
@@ -83,6 +84,8 @@ class Words(string.Formatter):
         facts = refusal.facts
         if refusal.kind == "option" and refusal.family:
             facts = options_in_words(self, refusal.family, facts)
+        elif refusal.kind == "text" and refusal.family and "key" in facts:
+            facts = {**facts, "key": place_name(self, refusal.family, facts["key"])}
         return self.of(refusal.family, f"{refusal.kind}.{refusal.code}", **facts)
 
 

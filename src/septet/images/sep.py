@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from septet.games.game import Seat
 from septet.games.sep.cards import HIDDEN
+from septet.games.sep.drawing import SLOT_LETTERS
 from septet.games.sep.forms import card as card_text
-from septet.games.sep.notation import SLOT_LETTERS
 from septet.games.sep.state import TOKENS
 from septet.games.sep.view import View
 from septet.images.artwork import Artwork

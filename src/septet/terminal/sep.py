@@ -8,10 +8,10 @@ from rich.text import Text
 from septet.games.errors import BadText
 from septet.games.game import Game, Seat, tag_of
 from septet.games.sep.cards import HIDDEN, Cards
+from septet.games.sep.drawing import SLOT_LETTERS
 from septet.games.sep.forms import COURTS, SUITS, court
 from septet.games.sep.forms import card as card_text
 from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
-from septet.games.sep.notation import SLOT_LETTERS
 from septet.games.sep.options import ROUNDS, SepOptions, SepSoloOptions
 from septet.games.sep.solo import TARGETS
 from septet.games.sep.state import TOKENS, Last, State

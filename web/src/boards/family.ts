@@ -18,6 +18,8 @@ export interface Pieces {
   readonly words: (code: string, t: Words) => string
   /** A piece as it stands in a sentence of a rule book; without one it stands there as the book has it. */
   readonly Face?: Face
+  /** A piece as it lies on the table, as large as the room it has. */
+  readonly Whole: Component<{ code: string; settings: Settings; t: Words }>
 }
 
 export interface Family {

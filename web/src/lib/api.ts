@@ -22,6 +22,8 @@ export type Studied = http.Studied
 export type Look = http.Look
 export type Replayed = http.Replayed
 export type ReplayStep = http.ReplayStep
+export type Tryable = http.Tryable
+export type LookWish = http.LookWish
 export type RatingChange = http.RatingChange
 export type Match = http.Match
 export type Mark = http.SoloResult
@@ -126,10 +128,20 @@ export const api = {
     if (!answer.ok) throw new ApiError(answer.status, 'no_rules', String(answer.status))
     return answer.text()
   },
+  record: async (table: string): Promise<string> =>
+    (await answered('GET', `tables/${encodeURIComponent(table)}/record`)).text(),
+  places: (wish: http.PlacesWish) => ask<http.PlacesFound>('POST', 'study/places', wish),
   study: (wish: http.StudyWish) => ask<Studied>('POST', 'study', wish),
   replay: (table: string, look: http.Look) =>
     ask<Replayed>('GET', `tables/${encodeURIComponent(table)}/replay?${query(look)}`),
   replayRecord: (record: string, look: http.Look) => ask<Replayed>('POST', 'study/replay', { record, look }),
+  openLook: (wish: http.LookWish) => ask<http.LookMade>('POST', 'looks', wish),
+  lookRecord: async (look: string): Promise<string> =>
+    (await answered('GET', `looks/${encodeURIComponent(look)}/record`)).text(),
+  branch: (look: string, some: http.Look) =>
+    ask<Replayed>('GET', `looks/${encodeURIComponent(look)}/branch?${query(some)}`),
+  tryable: (look: string, some: { at: number; seat: number | null; branch: boolean }) =>
+    ask<Tryable>('GET', `looks/${encodeURIComponent(look)}/tryable?${query(some)}`),
   course: (game: string, lang: string) => ask<Course>('GET', `lessons/${encodeURIComponent(game)}/${lang}`),
   lessonAnswer: (game: string, step: number) =>
     ask<readonly StudyMove[]>('GET', `lessons/${encodeURIComponent(game)}/answers/${step}`),

@@ -20,9 +20,10 @@ export function ending(outcome: Outcome, family: string, seat: number | null, na
   return why ? `${head}${/[!?]$/.test(head) ? '' : '.'} ${why}` : head
 }
 
-/** Why it ended. */
-export function reason(outcome: Outcome, family: string): string {
+/** Why it ended: in the words of the game itself, its family, or all of them. */
+export function reason(outcome: Outcome, family: string, game = family): string {
   for (const key of [
+    `${game}.ending.${outcome.reason}`,
     `${family}.ending.${outcome.reason}`,
     `ending.${outcome.reason}`,
     `web.ending.${outcome.reason}`,

@@ -60,6 +60,25 @@ describe('the socket', () => {
     line().hello()
     expect(line().said).toEqual(lines[0]!.said)
   })
+  it('enters a look again after a break, once, and says what came of it', async () => {
+    const came: string[] = []
+    const heard: string[] = []
+    socket.join(TABLE, { hear: (message) => heard.push(message.type), entered: (reply) => came.push(reply.type) })
+    socket.start()
+    line().hello()
+    await vi.advanceTimersByTimeAsync(100)
+    line().break()
+    await vi.advanceTimersByTimeAsync(1_000)
+    line().hello()
+    const enters = line().said.filter(({ type }) => type === 'enter')
+    expect(enters).toHaveLength(1)
+    line().tell({ type: 'pointed', look: TABLE, user: 'u', spot: 'table' })
+    line().tell(done(enters[0]!.id))
+    await vi.advanceTimersByTimeAsync(10)
+    expect([came, heard]).toEqual([['done'], ['pointed']])
+    socket.quit(TABLE)
+    expect(line().said.at(-1)).toMatchObject({ type: 'exit', look: TABLE })
+  })
   it('comes back to a full house after the seconds that it was told, not before', async () => {
     socket.start()
     line().break(1013, 'house_full 20')

@@ -37,11 +37,29 @@ export async function sitDown(wish: TableWish): Promise<void> {
   await go(`/table/${id}`)
 }
 
-/** Where a game lies that is seen again: at a table of this house, or in a record. */
-export type Source = { readonly table: string } | { readonly record: string }
+/** A position that somebody has drawn. */
+export interface DrawnSource {
+  readonly picture: string
+  readonly options: House['options']
+}
 
-/** A new table that begins where another game was, or in a picture. */
-export async function playFrom(game: GameInfo, seats: SeatWish[], start: StartWish, options = {}): Promise<void> {
+/** Where a game lies that is seen again: at a table of this house, or in a record. */
+export type PlayedSource = { readonly table: string } | { readonly record: string }
+
+/** What a game may begin with, and an image be made of. */
+export type Source = PlayedSource | DrawnSource
+
+/** A new table that begins after so many moves of another game, or in a picture. */
+export async function playFrom(
+  game: GameInfo,
+  seats: SeatWish[],
+  source: Source,
+  at: number,
+  same: boolean,
+): Promise<void> {
+  const drawn = 'picture' in source
+  const start: StartWish = drawn ? { picture: source.picture } : { ...source, at, same }
+  const options = drawn ? { ...source.options } : {}
   await ensure()
   const { newPledge } = await import('./fair')
   const table = { ...plainWish(game, seats), options, pledge: newPledge() }

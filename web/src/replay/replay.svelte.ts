@@ -19,6 +19,12 @@ export interface Place {
   readonly hide: boolean
 }
 
+/** The address of a moment of a table: whoever has it sees the same. Seats are counted from one, as people do. */
+export function addressOf(table: string, { at, seat, open, hide }: Place): string {
+  const said = [seat === null ? '' : `seat=${seat + 1}`, open ? 'open' : '', hide ? 'hide' : ''].filter(Boolean)
+  return `/table/${table}/${at}${said.length ? `?${said.join('&')}` : ''}`
+}
+
 interface Shown {
   readonly moment: Moment
   readonly hands: readonly (readonly string[])[] | undefined

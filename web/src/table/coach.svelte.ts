@@ -23,6 +23,8 @@ export class Coach {
   /** What the game is about, before anything else: until one has moved. */
   first: Tip | null = $state.raw(null)
   now: readonly Tip[] = $state.raw([])
+  /** The first of these that one has never heard. */
+  untold: Tip | null = $state.raw(null)
   private told: ReadonlySet<string> = new Set()
   private asked = -1
   private busy = false
@@ -73,6 +75,7 @@ export class Coach {
     const latest = new Map(said.happened.filter(fresh).map((tip) => [tip.topic, tip] as const))
     this.happened = [...latest.values()].slice(-2)
     this.now = said.now.filter(fresh)
+    this.untold = this.now.find((tip) => !timesTold(this.kept, tip.topic)) ?? null
     this.first = said.goal && timesTold(this.kept, said.goal.topic) < ENOUGH ? said.goal : null
   }
 

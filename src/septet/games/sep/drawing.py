@@ -5,12 +5,15 @@ from collections.abc import Iterable
 
 from septet.games.chance import SEED_BYTES, shuffled
 from septet.games.errors import BadText
+from septet.games.places import YES, Place, Places, choice, number, row
 from septet.games.sep.allowed import HEIGHT
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import Circle
 from septet.games.sep.options import SepOptions, SepSoloOptions
 from septet.games.sep.state import TOKENS, Phase, Player, State
 
+SLOT_LETTERS = "abcdef"
+NUMBERS, ACTIONS = "numbers", "actions"
 HAND = 2  # cards of each kind between the turns
 KEYS = (
     "circle tokens hand actions other-hand other-actions shown taken draw action-draw draw-left action-left reserve "
@@ -78,6 +81,28 @@ def _phase(circle: Circle, me: Player) -> Phase:
     if len(me.number_hand) > HAND:
         return "place"
     return "use" if len(me.action_hand) > HAND else "choose"
+
+
+def places(seats: int) -> Places:
+    """Alone there is no opponent, and no reserve."""
+    deck = len(ACTION_CARDS) - seats * HAND
+    counts = ("centre", "mover", "opponent")[: seats + 1]
+    mine = (row("hand", NUMBERS, HAND + 1), row("actions", ACTIONS, HAND + 1))
+    other = (row("other-hand", NUMBERS, HAND), row("other-actions", ACTIONS, HAND), row("reserve", NUMBERS, 40))
+    turn = (choice("to-move", "P1", "P2"), choice("taken", "draw", "reserve"), choice("tie", *YES))
+    found = (
+        Place("circle", "stacks", NUMBERS, HEIGHT, parts=tuple(SLOT_LETTERS)),
+        Place("tokens", "counts", most=TOKENS, parts=counts, sign="-"),
+        *mine,
+        *(other if seats == 2 else ()),
+        *(turn if seats == 2 else (choice("after-action", *YES),)),
+        number("pile", 1, 9),
+        number("draw-left", 0, 40, coming=True),
+        row("draw", NUMBERS, 40, coming=True),
+        number("action-left", 0, deck, coming=True),
+        row("action-draw", ACTIONS, deck, coming=True),
+    )
+    return Places(found, {NUMBERS: NUMBER_CARDS, ACTIONS: ACTION_CARDS})
 
 
 # A position from its text

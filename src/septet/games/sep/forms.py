@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from septet.games.game import Form, Speak
-from septet.games.sep.notation import SLOT_LETTERS
+from septet.games.sep.drawing import SLOT_LETTERS
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 COURTS = "JQK"

@@ -3,15 +3,16 @@
 import re
 
 from septet.games.errors import BadText
-from septet.games.game import Notation, Seat
+from septet.games.game import Seat
+from septet.games.notation import Notation
+from septet.games.places import Places
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
-from septet.games.sep.drawing import draw, picture, pile_text, stacks_text, tokens_text
+from septet.games.sep.drawing import SLOT_LETTERS, draw, picture, pile_text, places, stacks_text, tokens_text
 from septet.games.sep.moves import ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.options import SepOptions, SepSoloOptions
 from septet.games.sep.possible import impossible
 from septet.games.sep.state import State
 
-SLOT_LETTERS = "abcdef"
 PLAIN: dict[str, SepMove] = {
     "d": Draw(),
     "r": TakeReserve(),
@@ -63,6 +64,9 @@ class SepNotation(Notation[State, SepMove]):
 
     def begin(self, options: SepOptions | SepSoloOptions, lines: list[str], seed: bytes) -> State:
         return draw(options, lines, self.seats, self.endings, seed)
+
+    def places(self, options: SepOptions | SepSoloOptions, seats: int) -> Places:
+        return places(self.seats)
 
     picture, impossible = staticmethod(picture), staticmethod(impossible)
 

@@ -6,6 +6,7 @@ from copy import copy
 from septet.games.chance import shuffled
 from septet.games.errors import BadText
 from septet.games.game import Move, Seat
+from septet.games.places import Place, Places, choice, number, row
 from septet.games.sepmosa.cells import FURTHEST, JOKER, ROWS, cell_at
 from septet.games.sepmosa.mosaic import ROW, Placed, floats, in_reading_order
 from septet.games.sepmosa.moves import MosaicMove
@@ -15,6 +16,22 @@ from septet.games.sepmosa.text import EMPTY, FLOATS, JOKER_SIGN, grid, scores_te
 from septet.games.sepmosa.tiles import BAG, KINDS, NUMBER_TILES, VALUE, Tiles
 
 KEYS = tuple("rack other-rack scores next pool-left set-aside other-set-aside passes to-move turn-number over".split())
+
+TILES = "tiles"
+PLACES = Places(
+    (
+        Place("grid", "grid", TILES, FURTHEST, parts=tuple(ROWS)),
+        row("rack", TILES, RACK + 1),
+        row("other-rack", TILES, RACK),
+        Place("scores", "counts", most=999, least=-999, parts=("mover", "opponent"), sign="-"),
+        choice("to-move", "P1", "P2"),
+        row("set-aside", TILES, len(BAG)),
+        row("other-set-aside", TILES, len(BAG)),
+        number("pool-left", 0, len(BAG), coming=True),
+        row("next", TILES, len(BAG), coming=True),
+    ),
+    {TILES: BAG},
+)
 
 
 class Drawn(State):
@@ -161,7 +178,7 @@ def _mosaic(rows: dict[str, list[str]], heap: _Heap) -> Placed:
                 marked |= {cell} if sign.endswith(FLOATS) else set()
         if sum(letter == cell[0] for cell in mosaic) > ROW:
             raise BadText("long_row", row=letter, most=ROW)
-    if wrong := marked ^ floats(mosaic):
+    if marked and (wrong := marked ^ floats(mosaic)):  # a picture that marks none leaves it to the rules
         raise BadText("bad_float", cells=" ".join(in_reading_order(wrong)))
     return mosaic
 

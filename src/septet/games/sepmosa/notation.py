@@ -3,7 +3,9 @@
 import re
 
 from septet.games.errors import BadText
-from septet.games.game import Move, Notation, Seat
+from septet.games.game import Move, Seat
+from septet.games.notation import Notation
+from septet.games.places import Places
 from septet.games.sepmosa import drawing
 from septet.games.sepmosa.moves import MosaicMove, Place, Remove, RemoveThree, SetAside, Shift
 from septet.games.sepmosa.options import SepmosaOptions
@@ -48,6 +50,9 @@ class MosaicNotation(Notation[State, MosaicMove]):
 
     def lend(self, state: State, seat: Seat | None, move: Move) -> State:
         return drawing.lend(state, seat, move) if isinstance(state, drawing.Drawn) else state
+
+    def places(self, options: SepmosaOptions, seats: int) -> Places:
+        return drawing.PLACES
 
     picture, impossible = staticmethod(drawing.picture), staticmethod(impossible)
 

@@ -7,7 +7,9 @@ import msgspec
 
 from septet.games.chance import SEED_BYTES, shuffled
 from septet.games.errors import BadText
-from septet.games.game import Move, Notation, Seat, tag_of
+from septet.games.game import Move, Seat, tag_of
+from septet.games.notation import Notation
+from septet.games.places import CARDS, Place, Places, choice, for_each, number, row
 from septet.games.setgame import text
 from septet.games.setgame.cards import Cards, card_from
 from septet.games.setgame.offers import KINDS
@@ -111,6 +113,26 @@ class FamilyNotation(Notation[S, Move], Generic[Opts, S, V]):
         if state.deck and self.fills_up and (len(state.table) < size or len(state.table) < len(state.slots)):
             return BadText("table_short", size=size)
         return BadText("table_long", most=most) if len(state.table) > most else None
+
+    def places(self, options: Opts, seats: int) -> Places:
+        """How many play, who deals, the table, what the game adds, and what is still to come."""
+        low, high, pack = self.game.seats.start, self.game.seats.stop - 1, self.game.pack(options)
+        everybody = tuple(f"P{seat + 1}" for seat in range(seats))
+        found = (
+            *([number("players", low, high)] if high > low else ()),
+            row("table", CARDS, self.game.most_on_table),
+            *([for_each("scores", -9999, 9999)] if "scores" in self.keys else ()),
+            *self.more_places(seats),
+            *([choice("dealer", *everybody)] if seats > 1 else ()),
+            number("deal", 1, 999),
+            number("deck-left", 0, len(pack), coming=True),
+            row("deck", CARDS, len(pack), coming=True),
+        )
+        return Places(found, {CARDS: pack})
+
+    def more_places(self, seats: int) -> list[Place]:
+        """What else can be said in this game."""
+        return []
 
     def check(self, name: str, state: S) -> str:
         match name:

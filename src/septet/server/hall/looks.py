@@ -74,6 +74,10 @@ class Looks:
         limits = self.node.limits
         if self.node.bus.others:
             raise Denied("no_looks")
+        own = [one for one in self.open.values() if one.look.host == who.id]
+        left = [one for one in own if not one.ears]  # the oldest first
+        for one in left[: max(0, len(own) - limits.looks_each + 1)]:
+            self.end(one, "no_look")  # nobody is there, and its opener has moved on
         mine = sum(one.look.host == who.id for one in self.open.values())
         here = sum(one.address == address for one in self.open.values())
         for have, most, why in (

@@ -8,7 +8,7 @@ import msgspec
 from septet.games import GAMES
 from septet.games.game import Seat
 from septet.games.options import heard
-from septet.games.pictures import SEAT, Block, Trial, blocks, drawing_of, read
+from septet.games.pictures import SEAT, Block, Trial, blocks, drawing_of, house_of, read
 from septet.i18n import words
 from septet.i18n.books import rule_book
 
@@ -51,21 +51,20 @@ def examples(game: str, language: str) -> tuple[tuple[Tried, ...], ...]:
 
 
 def _tried(block: Block, language: str) -> tuple[Tried, ...]:
-    drawing = drawing_of(block)
     tries, note = [], ""
     for _, line in block.lines:
         said, sign, remark = line.partition("#")
         if "=>" in said:
-            tries.append(_play(block.game, drawing, said.strip(), note or remark.strip(), language))
+            tries.append(_play(block, said.strip(), note or remark.strip(), language))
         note = remark.strip() if sign and not said.strip() else ""
     if tries and block.lines[0][1].lstrip("# ") == tries[0].note:  # that is the title of the picture
         tries[0] = msgspec.structs.replace(tries[0], note="")
     return tuple(tries)
 
 
-def _play(name: str, drawing: list[str], line: str, note: str, language: str) -> Tried:
-    game, tried = GAMES[name], read(line)
-    trial = tried.begin(game, drawing)
+def _play(block: Block, line: str, note: str, language: str) -> Tried:
+    game, tried = GAMES[block.game], read(line, house_of(block))
+    trial = tried.begin(game, drawing_of(block))
     steps = []
     for text in tried.moves:
         seat, move = trial.understood(text.partition("^")[0])
@@ -78,7 +77,7 @@ def _play(name: str, drawing: list[str], line: str, note: str, language: str) ->
     return Tried(
         text=line,
         note=note,
-        options=_options(name, tried.options),
+        options=_options(block.game, tried.options),
         steps=tuple(steps),
         refused=refused,
         why=words(language).refusal(refusal) if refusal else "",

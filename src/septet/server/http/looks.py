@@ -105,10 +105,11 @@ async def look_tryable(
     state: State,
     *,
     at: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-    seat: Annotated[int, QueryParameter(ge=0, le=63)] = 0,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=63)] = None,
     branch: FromQuery[bool] = False,
 ) -> Response[Tryable]:
-    """What may be tried after so many moves, by this seat if it may move then, or else by another."""
+    """What may be tried after so many moves, by this seat if it may move then, or else by the one
+    whose time runs, or by the first who may."""
     found = await _seen(request, look, state)
     if branch and found.look.branch is None:
         raise Denied("no_branch")

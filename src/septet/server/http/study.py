@@ -13,15 +13,16 @@ from septet.server.http.answers import TablePath, get, post
 from septet.server.http.asking import STATUS, address, asker, language, problem
 from septet.server.http.finished import finished
 from septet.server.tables.imaging import ImageWish
-from septet.server.tables.questions import ImageQuestion, Questions, SeenAgain, StudyQuestion
+from septet.server.tables.questions import ImageQuestion, PlacesQuestion, Questions, SeenAgain, StudyQuestion
 from septet.server.tables.replaying import MOMENTS, Look, Replayed, ReplayQuestion, ReplayWish
-from septet.server.tables.studying import RECORD, Studied, StudyWish
+from septet.server.tables.studying import RECORD, PlacesFound, PlacesWish, Studied, StudyWish
 
 BODY = 2 * RECORD  # a record is written as a string, with a sign before each of its quotation marks
+PLACES = "/api/study/places"
 PATH, REPLAY, SVG, PNG = "/api/study", "/api/study/replay", "/api/study/svg", "/api/study/png"
 FROM = "/api/tables/from"  # whose work is of the same kind
 LOOKS = "/api/looks"
-PATHS = frozenset({PATH, REPLAY, SVG, PNG, FROM, LOOKS})
+PATHS = frozenset({PATH, PLACES, REPLAY, SVG, PNG, FROM, LOOKS})
 COMMON: dict[str, Any] = {"tags": ("study",), "request_max_body_size": BODY, "status_code": 200}
 Ask = Request[Any, Any, State]
 
@@ -58,6 +59,12 @@ async def study(request: Ask, data: JSONBody[StudyWish]) -> Response[Studied]:
     what that would bring, and what has come of each move; or why a move is refused. No account is needed."""
     refused = await _too_large(request, data)
     return refused or await told(request, StudyQuestion(language(request), data), data.game)
+
+
+@post(PLACES, **COMMON)
+async def study_places(request: Ask, data: JSONBody[PlacesWish]) -> Response[PlacesFound]:
+    """What can lie where in a picture of a game, all its pieces, and a deal to begin drawing with."""
+    return await told(request, PlacesQuestion(language(request), data), data.game)
 
 
 @post(REPLAY, **COMMON)
@@ -109,4 +116,4 @@ async def replay_table(
     return await told(request, SeenAgain(language(request), question), room.setup.game)
 
 
-STUDY = (study, replay_record, replay_table, as_svg, as_png)
+STUDY = (study, study_places, replay_record, replay_table, as_svg, as_png)

@@ -1,4 +1,7 @@
-"""Moves that are tried from a moment of a game that is over: what may be done there, and the game beside the game."""
+"""Moves that are tried from a moment of a game that is over: what may be done there, and the game beside the game.
+
+In other words: a variation.
+"""
 
 from typing import Annotated, Any
 
@@ -6,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from septet.games.errors import BadRecord
-from septet.games.game import Seat, Timeout
+from septet.games.game import Seat, Timeout, Timer
 from septet.games.pictures import Trial
 from septet.games.timers import by_name
 from septet.server.tables import wire
@@ -24,11 +27,12 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 class TryQuestion(msgspec.Struct, frozen=True):
-    """What may be done after so many moves of a game or of its branch, by a seat if it may move, or else by another?"""
+    """What may be done after so many moves of a game or of its branch: by this seat if it may move, or else by the one
+    whose time runs, or by the first who may?"""
 
     record: str
     at: int
-    seat: Seat
+    seat: Seat | None
     branch: Branch | None = None
 
 
@@ -58,15 +62,14 @@ def answer(asked: TryQuestion) -> Tryable:
     table, game = story.tables[asked.at], story.game
     over = story.outcome(asked.at)
     may = () if over or table.paused else tuple(sorted(game.to_move(table.state)))
-    seat = asked.seat if asked.seat in may or not may else may[0]
+    timers = () if over or table.paused else sorted(game.timers(table.state), key=_soonest)
+    wanted = [one for one in (asked.seat, *(timer.seat for timer in timers), *may) if one in may]
+    seat = wanted[0] if wanted else asked.seat or 0
     trial = Trial(game, table.state, table.state, absent=table.absent, ended=table.ended)
     trying.seated(trial, seat)
     offered = trying.offers(trial, seat) if may else ()
     gains = trying.gains(trial, seat, offered)
     view = replay.view(story, asked.at, seat)
-    timers = (
-        [] if over or table.paused else sorted(game.timers(table.state), key=lambda one: (one.seconds, *by_name(one)))
-    )
     moment = wire.Moment(
         rev=game.rev(table.state),
         moves=asked.at,
@@ -80,6 +83,10 @@ def answer(asked: TryQuestion) -> Tryable:
     )
     points = tuple(None if gain is None else gain.points for gain in gains)
     return Tryable(seat, moment, points, Timeout(timers[0].name, timers[0].seat) if timers else None)
+
+
+def _soonest(timer: Timer) -> tuple[float, str, int]:
+    return timer.seconds, *by_name(timer)
 
 
 def _there(story: Story, at: int) -> None:

@@ -1,5 +1,8 @@
 """Several people look at one game: who is there, who leads, where they look, what they try and say. Pure, and kept
-nowhere: a look ends with its people."""
+nowhere: a look ends with its people.
+
+In other words: an ephemeral session with a presenter.
+"""
 
 from collections import deque
 from typing import Annotated

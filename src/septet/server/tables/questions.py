@@ -11,7 +11,7 @@ from septet.server.tables.beginning import StartQuestion
 from septet.server.tables.branching import TryQuestion
 from septet.server.tables.imaging import ImageWish
 from septet.server.tables.replaying import ReplayQuestion
-from septet.server.tables.studying import StudyWish
+from septet.server.tables.studying import PlacesWish, StudyWish
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
@@ -29,6 +29,13 @@ class StudyQuestion(Question, frozen=True, tag="study"):
 
     def answer(self, t: Words) -> Any:
         return studying.answer(self.wish, t)
+
+
+class PlacesQuestion(Question, frozen=True, tag="places"):
+    wish: PlacesWish
+
+    def answer(self, t: Words) -> Any:
+        return studying.places(self.wish)
 
 
 class SeenAgain(Question, frozen=True, tag="replay"):
@@ -71,4 +78,4 @@ class Begins(Question, frozen=True, tag="start"):
         return beginning.found(self.wish)
 
 
-Questions = StudyQuestion | SeenAgain | Tries | ImageQuestion | PixelQuestion | Begins
+Questions = StudyQuestion | PlacesQuestion | SeenAgain | Tries | ImageQuestion | PixelQuestion | Begins

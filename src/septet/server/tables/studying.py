@@ -1,12 +1,18 @@
 """A position to study: what is asked of it over HTTP, and what is answered; nothing of it is kept."""
 
+import random
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from septet.games import GAMES
+from septet.games.chance import SEED_BYTES
+from septet.games.errors import BadText
 from septet.games.game import Seat, place_of
+from septet.games.options import for_new, from_values
 from septet.games.pictures import Trial, checks_in
+from septet.games.places import Place
 from septet.i18n import Words
 from septet.server.errors import Denied
 from septet.server.tables import telling, wire
@@ -41,6 +47,23 @@ class StudyWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: StudyMoves = ()
     replies: StudyMoves = ()  # what others do meanwhile, each as soon as the rules allow it
     goal: Annotated[str, Meta(max_length=400)] | None = None  # checks as pictures have them
+    whole: bool = False  # is all of the position to be told as text, what is face down included?
+
+
+class PlacesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can lie where, under these house rules and for so many."""
+
+    game: GameName
+    options: Annotated[dict[str, bool | int | str], Meta(max_length=64)] = {}
+    players: Annotated[int, Meta(ge=1, le=64)] | None = None  # or as few as can play it
+
+
+class PlacesFound(msgspec.Struct, frozen=True):
+    """The lines that a picture of the game may have, all the pieces that there are, and a deal to begin with."""
+
+    places: tuple[Place, ...]
+    pools: dict[str, tuple[str, ...]]
+    picture: str
 
 
 class Studied(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +75,8 @@ class Studied(msgspec.Struct, frozen=True, kw_only=True):
     made: int  # how many of the moves were made
     refused: wire.Refused | None = None
     reached: bool | None = None  # the goal, if there is one
+    picture: str | None = None  # the position after the moves as text, if all of it is wanted
+    impossible: str | None = None  # why no game comes to where it begins, if a rule says so
 
 
 def answer(asked: StudyWish, t: Words) -> Studied:
@@ -74,7 +99,31 @@ def told(walk: trying.Walk, asked: StudyWish, t: Words) -> Studied:
         made=sum(not step.scripted for step in walk.steps),
         refused=_refused(trial, walk, t),
         reached=reached,
+        picture="\n".join(trial.game.notation.picture(trial.state)) if asked.whole else None,
+        impossible=_impossible(trial, t),
     )
+
+
+def places(asked: PlacesWish) -> PlacesFound:
+    """Raises Refusal for options that do not hold, and for a number of players that the game is not for."""
+    game = GAMES[asked.game]
+    options = for_new(from_values(game.Options, asked.options))
+    count = game.seats.start if asked.players is None else asked.players
+    if count not in game.seats:
+        raise BadText("bad_size", key="players", size=count, low=game.seats.start, high=game.seats.stop - 1)
+    found = game.notation.places(options, count)
+    dealt = game.notation.picture(game.deal(options, count, random.randbytes(SEED_BYTES)))
+    coming = {place.key for place in found.places if place.coming}
+    lines = [line for line in dealt if line.partition(":")[0] not in coming]
+    return PlacesFound(found.places, found.pools, "\n".join(lines))
+
+
+def _impossible(trial: Trial, t: Words) -> str | None:
+    why = trial.game.notation.impossible(trial.first)
+    if why is None:
+        return None
+    why.family = trial.game.family
+    return t.refusal(why)
 
 
 def walked(asked: StudyWish) -> trying.Walk:
@@ -90,7 +139,11 @@ def walked(asked: StudyWish) -> trying.Walk:
 
 def _position(asked: StudyWish) -> Trial:
     if asked.picture is not None:
-        return trying.from_picture(asked.game, asked.options, asked.picture)
+        try:
+            return trying.from_picture(asked.game, asked.options, asked.picture)
+        except BadText as refusal:
+            refusal.family = GAMES[asked.game].family  # whose places have names
+            raise
     assert asked.record is not None
     return trying.from_record(asked.game, asked.record.encode(errors="surrogatepass"), asked.at)
 

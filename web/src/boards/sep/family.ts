@@ -1,6 +1,7 @@
 import type { Family } from '../family'
 import { cardText, cardWords, LETTERS } from './cards'
 import Scene from './Scene.svelte'
+import Whole from './Whole.svelte'
 
 const board = () => import('./index')
 
@@ -24,6 +25,7 @@ export const family: Family = {
     code: /^[A2-9TJQK][CDHS]$/,
     sign: cardText,
     words: cardWords,
+    Whole,
   },
   prose: (text) => text,
 }

@@ -1,6 +1,7 @@
 import { capital } from '../../lib/format'
 import type { Family } from '../family'
 import Scene from './Scene.svelte'
+import Whole from './Whole.svelte'
 import { cellText, tileWords, tilesWords } from './tiles'
 
 const board = () => import('./index')
@@ -16,6 +17,6 @@ export const family: Family = {
     Tile: (tiles, t) => capital(tilesWords(String(tiles).split(' '), t)),
     cell: (cell) => cellText(String(cell)),
   },
-  pieces: { code: /^[KRBO](?:1[0-3]|[1-9])$/, sign: (tile) => tile, words: tileWords },
+  pieces: { code: /^[KRBO](?:1[0-3]|[1-9])$/, sign: (tile) => tile, words: tileWords, Whole },
   prose: (text) => text,
 }

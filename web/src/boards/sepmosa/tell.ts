@@ -5,8 +5,9 @@ import type { Facts, Words } from '../../lib/format'
 import type { Past, Why } from '../../wire'
 import type { Last } from './model'
 
-export function reason(why: Why, t: Words): string {
-  const words = t(`sepmosa.why.${why.rule}`, { tiles: tilesWords(why.cards, t) })
+export function reason(why: Why, t: Words, brief = false): string {
+  const short = `sepmosa.brief.${why.rule}`
+  const words = brief && t.has(short) ? t(short) : t(`sepmosa.why.${why.rule}`, { tiles: tilesWords(why.cards, t) })
   return t('sepmosa.tell.scores', { points: why.points, why: words })
 }
 
@@ -18,14 +19,15 @@ function facts(last: Last, t: Words): Facts {
   return { tile, taken: tilesWords(last.taken, t) }
 }
 
-export function tellLast(last: Last, names: readonly string[], t: Words): string {
+/** Where there is little room, without the tiles of each series: they are marked on the table. */
+export function tellLast(last: Last, names: readonly string[], t: Words, brief = false): string {
   const told = t(`sepmosa.tell.${last.move.type}`, { name: names[last.seat] ?? '', ...facts(last, t) })
-  return `${told} ${brought(last, t)}`.trim()
+  return `${told} ${brought(last, t, brief)}`.trim()
 }
 
 /** What a move has brought, without the move. */
-export function brought(last: Last, t: Words): string {
-  const parts = last.why.map((why) => reason(why, t))
+export function brought(last: Last, t: Words, brief = false): string {
+  const parts = last.why.map((why) => reason(why, t, brief))
   if (last.cut.length) parts.push(t('sepmosa.tell.cut', { n: last.cut.length }))
   if (last.reset) parts.push(t(`sepmosa.reset.${last.reset}`))
   if (last.refilled) parts.push(t('sepmosa.tell.refilled'))

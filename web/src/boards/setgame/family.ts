@@ -3,6 +3,7 @@ import type { Board, BoardModule } from '../board'
 import type { Family } from '../family'
 import InText from './InText.svelte'
 import Scene from './Scene.svelte'
+import Whole from './Whole.svelte'
 import { CARD, cardSigns, setWords } from './cards'
 
 type Load = () => Promise<{ default: Board }>
@@ -44,6 +45,6 @@ export const family: Family = {
         .map((name) => t(`setgame.feature.${name}`))
         .join(', '),
   },
-  pieces: { code: CARD, sign: cardSigns, words: setWords, Face: InText },
+  pieces: { code: CARD, sign: cardSigns, words: setWords, Face: InText, Whole },
   prose: named,
 }

@@ -5,6 +5,7 @@ import { MediaQuery } from 'svelte/reactivity'
 import { keepSettings } from '../../lib/session.svelte'
 import type { Done, Move, Refused } from '../../wire'
 import type { BoardProps } from '../board'
+import { another } from '../whose'
 import { places, type Arrangement } from './arrange'
 import { readTable } from './aloud.svelte'
 import { forBoard } from './keys'
@@ -53,6 +54,9 @@ export class Sitting<View extends Common> {
     const { keyboard } = this.board().settings
     return this.seated && keyboard !== 'none' ? keyboard : null
   })
+
+  /** Whose cards lie in the hand, if they are not one's own. */
+  readonly another = $derived.by(() => another(this.board(), this.board().t))
 
   constructor(private readonly board: () => BoardProps) {}
 

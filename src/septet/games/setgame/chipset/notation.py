@@ -1,6 +1,7 @@
 """Positions of ChipSet as text."""
 
 from septet.games.errors import BadText
+from septet.games.places import YES, Place, choice, for_each, hands, number, of_seats
 from septet.games.setgame.chipset.options import ChipOptions
 from septet.games.setgame.chipset.pots import pot_of
 from septet.games.setgame.chipset.state import HAND, ChipState, ChipView
@@ -42,7 +43,7 @@ class ChipNotation(FamilyNotation[ChipOptions, ChipState, ChipView]):
         folded = frozenset(range(state.seats)) - state.live
         unusual = {
             "folded": seats(folded) if folded else "",
-            "paid": numbers(state.paid) if any(state.paid) else "",
+            "paid": numbers(state.paid) if state.paid != (pot_of(state) // state.seats,) * state.seats else "",
             "staked": numbers(state.staked) if any(state.staked) else "",
             "raises": numbers(state.raises) if any(state.raises) else "",
             "spoken": seats(state.spoken) if state.spoken else "",
@@ -66,6 +67,12 @@ class ChipNotation(FamilyNotation[ChipOptions, ChipState, ChipView]):
         if state.phase == "bet" and state.mover not in state.live:
             return BadText("not_in_the_hand", seat=state.mover)
         return None
+
+    def more_places(self, seats: int) -> list[Place]:
+        chips = [for_each("stacks", 0, 99_999), number("pot", 0, 99_999)]
+        bets = [for_each("paid", 0, 99_999), for_each("staked", 0, 99_999), of_seats("spoken"), of_seats("folded")]
+        turn = choice("turn", *(f"P{seat + 1}" for seat in range(seats)))
+        return [*hands(seats, HAND), *chips, turn, *bets, choice("asked", *YES)]
 
     def checked(self, name: str, state: ChipState) -> str | None:
         match name.split():

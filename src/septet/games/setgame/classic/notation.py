@@ -1,5 +1,6 @@
 """Positions of SET as text."""
 
+from septet.games.places import Place, of_seats
 from septet.games.setgame.classic.options import ClassicOptions
 from septet.games.setgame.classic.state import SetState, SetView, forget_deal
 from septet.games.setgame.lock import Lock
@@ -20,6 +21,9 @@ class SetNotation(FamilyNotation[ClassicOptions, SetState, SetView]):
 
     def more_lines(self, state: SetState) -> list[str]:
         return [f"frozen: {seats(state.calling.frozen)}"]
+
+    def more_places(self, seats: int) -> list[Place]:
+        return [of_seats("frozen")] if seats > 1 else []
 
     def checked(self, name: str, state: SetState) -> str | None:
         match name:

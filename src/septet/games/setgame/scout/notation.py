@@ -1,5 +1,6 @@
 """Positions of Scout as text."""
 
+from septet.games.places import Place, hands, of_seats
 from septet.games.setgame.notation import FamilyNotation
 from septet.games.setgame.scout.options import ScoutOptions
 from septet.games.setgame.scout.state import ScoutState, ScoutView
@@ -23,6 +24,9 @@ class ScoutNotation(FamilyNotation[ScoutOptions, ScoutState, ScoutView]):
     def more_lines(self, state: ScoutState) -> list[str]:
         won = [f"won P{seat + 1}: {cards(row)}" for seat, row in enumerate(state.won)]
         return [*won, f"frozen: {seats(state.frozen)}"]
+
+    def more_places(self, seats: int) -> list[Place]:
+        return [*hands(seats, 81, "won"), of_seats("frozen")]
 
     def checked(self, name: str, state: ScoutState) -> str | None:
         match name.split():

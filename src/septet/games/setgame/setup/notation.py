@@ -1,6 +1,7 @@
 """Positions of SetUp as text."""
 
 from septet.games.errors import BadText
+from septet.games.places import Place, choice, hands, of_seats
 from septet.games.setgame.notation import FamilyNotation
 from septet.games.setgame.setup.options import SetupOptions
 from septet.games.setgame.setup.state import HAND, SetupState, SetupView
@@ -38,6 +39,10 @@ class SetupNotation(FamilyNotation[SetupOptions, SetupState, SetupView]):
         if state.deck and short is not None:
             return BadText("hand_short", seat=short, size=HAND)
         return BadText("nobody_played") if state.slots and state.player is None else None
+
+    def more_places(self, seats: int) -> list[Place]:
+        everybody = [f"P{seat + 1}" for seat in range(seats)]
+        return [*hands(seats, HAND), choice("last", *everybody), choice("turn", *everybody), of_seats("barred")]
 
     def checked(self, name: str, state: SetupState) -> str | None:
         match name.split():

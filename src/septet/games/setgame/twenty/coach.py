@@ -9,7 +9,7 @@ from septet.games.setgame.twenty.state import TwentyView
 
 class TwentyCoach(FamilyCoach[TwentyView]):
     own = frozenset(
-        "goal.aim phase.look phase.rest event.set_taken event.set_taken_all event.false_call event.abort "
+        "goal.aim phase.look phase.show phase.rest event.set_taken event.set_taken_all event.false_call event.abort "
         "event.lock_expired event.deal_over".split()
     )
     phases = frozenset(f"look show shown rest {SHARED}".split())

@@ -1,6 +1,7 @@
 """Positions of 20/20 as text."""
 
 from septet.games.errors import BadText
+from septet.games.places import CARDS, Place, hands, row
 from septet.games.setgame.cards import NONE, Cards
 from septet.games.setgame.notation import FamilyNotation
 from septet.games.setgame.text import Drawing, cards, seats
@@ -32,6 +33,9 @@ class TwentyNotation(FamilyNotation[TwentyOptions, TwentyState, TwentyView]):
     def more_lines(self, state: TwentyState) -> list[str]:
         hands = [f"hand P{seat + 1}: {cards(hand)}" for seat, hand in enumerate(state.hands)]
         return [*hands, f"discards: {cards(state.discards)}"]
+
+    def more_places(self, seats: int) -> list[Place]:
+        return [*hands(seats, MOST), row("discards", CARDS, 81)]
 
     def checked(self, name: str, state: TwentyState) -> str | None:
         match name.split():
