@@ -137,7 +137,7 @@ def test_two_look_at_a_game_of_sep_and_the_game_does_not_change(visit: Visit, ho
     reads(ann, "You lead")
 
     house.loop.call_soon_threadsafe(started_anew, house)
-    reads(ann, "by yourself")
+    reads(ann, "This shared look has ended. You can go on here by yourself.")
     ann.keyboard.press("ArrowRight")
     at(ann, 32)
     ann.wait_for_url(f"**/table/{table}/32*", timeout=PATIENCE)

@@ -199,7 +199,7 @@ def test_one_address_and_one_person_have_so_many_and_hear_when_to_come_back(tmp_
     with running(tmp_path, study=0.001, study_here=0.15) as house:  # bursts of none, and of three
         stranger = house.browser()
         assert [ask(stranger, picture=JACK).status_code for _ in range(3)] == [200, 200, 429]
-        assert int(ask(stranger, picture=JACK).headers["retry-after"]) > 1
+        assert int(ask(stranger, picture=JACK).headers["retry-after"]) >= 1
         assert stranger.get("/api/games").status_code == 200
         assert ask(house.guest(), picture=JACK).json()["code"] == "too_fast"
 

@@ -22,8 +22,9 @@ class SetTable(Tabletop):
         slots = self.view.slots
         rows = next(rows for rows, most in ((1, 4), (2, 8), (3, 18), (4, 81)) if len(slots) <= most)
         columns = max(2, -(-len(slots) // rows))
+        down = columns > rows  # as in the page: a wide table fills columns, another one rows
         for at, card in enumerate(slots):
-            column, row = divmod(at, rows)
+            column, row = divmod(at, rows) if down else divmod(at, columns)[::-1]
             x, y = EDGE + column * (CARD + GAP), EDGE + row * (CARD * SHAPE + GAP)
             self.card(card, (x, y, CARD, CARD * SHAPE), f"table {at}")
         y = EDGE + rows * (CARD * SHAPE + GAP) + 30

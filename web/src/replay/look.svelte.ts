@@ -103,12 +103,12 @@ export class Together implements LookListener {
   entered(reply: Reply): void {
     if (reply.type !== 'refused' || reply.code === 'stopping') return // the house comes back, and so do we
     if (reply.code === 'too_fast') setTimeout(() => socket.join(this.id, this), Number(reply.facts.seconds) * 1_000)
-    else this.end(reply.words)
+    else this.end(reply.code, reply.words)
   }
 
   hear(message: Parameters<LookListener['hear']>[0]): void {
     if (message.type === 'look') this.change(message)
-    else if (message.type === 'look_ended') this.end(t(`table.${message.why}`))
+    else if (message.type === 'look_ended') this.end(message.why, t(`table.${message.why}`))
     else if (message.type === 'remarked') this.listen(message.remark)
     else this.look(message.user, message.spot)
   }
@@ -163,8 +163,8 @@ export class Together implements LookListener {
     setTimeout(() => (this.pointers = this.pointers.filter((one) => one.n !== pointer.n)), POINTED_MS)
   }
 
-  private end(words: string): void {
-    this.over = words
+  private end(why: string, words: string): void {
+    this.over = why === 'no_look' && this.now ? t('web.look.ended') : words // whoever was there knows that it was
     this.now = null
     this.trying = this.pointing = this.onBranch = false
     this.offer = null
