@@ -109,8 +109,8 @@ class Bucket:
 
     def take(self, now: float) -> float:
         """Take one; 0.0, or how many seconds to wait before there is one."""
-        self.level = min(self.burst, self.level + (now - self.then) * self.rate)
-        self.then = now
+        level = self.level + (now - self.then) * self.rate
+        self.then, self.level = now, level if level < self.burst else self.burst
         if self.level >= 1:
             self.level -= 1
             return 0.0
@@ -141,7 +141,7 @@ class Buckets:
         self.buckets: dict[str, Bucket] = {}
 
     def take(self, key: str, now: float) -> float:
-        return self._of(key, now).take(now)
+        return (self.buckets.get(key) or self._of(key, now)).take(now)
 
     def _of(self, key: str, now: float) -> Bucket:
         if key in self.buckets:

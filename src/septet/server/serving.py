@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import State
+from websockets.protocol import OPEN
 
 from septet.server.app import LAST_WORD_S, Server
 from septet.server.frames import Boundaries, head, only_text
@@ -137,7 +137,7 @@ class Line(Unread, WebSocketsSansIOProtocol):
     def _at_once(self, data: bytes) -> bool:
         """Of somebody who says one thing at a time, what can be done at once is, without waking the task that reads."""
         busy = self.unread or self.read_paused or self.close_sent or self.frames or not self.queue.idle()
-        if busy or self.conn.state is not State.OPEN or not self.boundaries.between:
+        if busy or self.conn.state is not OPEN or not self.boundaries.between:
             return False
         text = only_text(data)
         if text is None or self.hears is None:
@@ -150,7 +150,10 @@ class Line(Unread, WebSocketsSansIOProtocol):
 
     def _attended(self) -> None:
         self.queue.go_on()
-        self._listen_on()
+        if self.unread or self.queue.items:
+            self._listen_on()
+        else:
+            self.read_paused = False
 
     def _read_on(self) -> None:
         """Take in as much as is listened to: a flood of small messages is not unpacked before its turn."""
@@ -186,9 +189,12 @@ class Line(Unread, WebSocketsSansIOProtocol):
 
     def write(self, texts: list[bytes]) -> bool:
         """Several messages in one write; False if they would have to wait, or nobody is there any more."""
-        if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
+        if not self.writable.is_set() or self.disconnected or self.conn.state is not OPEN:
             return False
-        self.transport.write(b"".join([part for text in texts for part in (head(text), text)]))
+        parts: list[bytes] = []
+        for text in texts:
+            parts += head(text), text
+        self.transport.write(b"".join(parts))
         return True
 
     async def receive(self) -> Any:

@@ -61,6 +61,7 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
 def view(state: State, seat: Seat | None) -> View:
     players = state.players
     me = players[seat] if seat is not None else NOBODY
+    tokens, numbers, actions, shown = zip(*[_open(player) for player in players], strict=True)
     return View(
         options=state.options,
         seat=seat,
@@ -68,7 +69,7 @@ def view(state: State, seat: Seat | None) -> View:
         phase=state.phase,
         circle=state.circle,
         centre=state.centre,
-        tokens=tuple([player.tokens for player in players]),
+        tokens=tokens,
         reserve=state.reserve,
         discard=_discard(state, seat),
         discard_left=len(state.discard),
@@ -77,9 +78,9 @@ def view(state: State, seat: Seat | None) -> View:
         action_left=len(state.action_draw),
         number_hand=me.number_hand,
         action_hand=me.action_hand,
-        number_hands=tuple([len(player.number_hand) for player in players]),
-        action_hands=tuple([len(player.action_hand) for player in players]),
-        shown=tuple([tuple(sorted(player.shown)) for player in players]),
+        number_hands=numbers,
+        action_hands=actions,
+        shown=shown,
         source=state.source,
         empty=state.empty,
         pile=state.pile,
@@ -92,6 +93,12 @@ def view(state: State, seat: Seat | None) -> View:
         ending=state.ending,
         last=_as_seen(state.last, seat, len(players)),
     )
+
+
+def _open(player: Player) -> tuple[int, int, int, Cards]:
+    """What everybody knows of a player."""
+    shown = tuple(sorted(player.shown)) if player.shown else ()
+    return player.tokens, len(player.number_hand), len(player.action_hand), shown
 
 
 def turned(seen: View, state: State, seat: Seat | None) -> View:

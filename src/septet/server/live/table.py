@@ -429,12 +429,15 @@ class LiveTable:
         told: dict[Seat | None, bytes] = {}
         apart = bool(room.remarks) and isinstance(event, Said) and room.remarks[-1].apart
         moments = telling.Moments(room, self.now()) if room.changed(row.n) else None
+        alike, deal = telling.event_seen(event, None), telling.deal_after(room, event)
         for ear in tuple(self.ears):
             seat = room.seat_of(ear.user)
             message = told.get(seat)
             if message is None:
                 moment = moments.seen_by(seat) if moments else None
-                message = told[seat] = self._told(row.n, row.at, telling.event_seen(event, seat, apart), moment)
+                seen = telling.event_seen(event, seat, apart) if apart else alike
+                about = wire.Event(table=room.table, n=row.n, at=row.at, event=seen, moment=moment, deal=deal)
+                message = told[seat] = encode(about)
             ear.tell(message)
         if moments and self.workers:
             for seat, worker in self.workers.items():
@@ -449,12 +452,8 @@ class LiveTable:
         if room.changed(n):
             latest = moves == room.moves
             moment = telling.moment(room, seat, self.now()) if latest else telling.past(room, moves, seat)
-        seen = telling.event_seen(event, seat, apart)
-        return self._told(n, at, seen, moment)
-
-    def _told(self, n: int, at: int, event: Any, moment: wire.Moment | None) -> bytes:
-        deal = telling.deal_after(self.room, event)
-        return encode(wire.Event(table=self.room.table, n=n, at=at, event=event, moment=moment, deal=deal))
+        seen, deal = telling.event_seen(event, seat, apart), telling.deal_after(room, event)
+        return encode(wire.Event(table=room.table, n=n, at=at, event=seen, moment=moment, deal=deal))
 
 
 WHOLE = 100  # events whose telling is as much work as that of everything at once

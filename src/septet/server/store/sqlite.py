@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from msgspec.structs import astuple
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -117,10 +118,10 @@ class SqliteStore(Store):
     async def append(self, row: Row, patch: Patch | None = None) -> bool:
         if patch is not None:
             return await self.write(queries.append, row, patch)
-        return bool(await self._written(_values(row)))
+        return bool(await self._written(astuple(row)))
 
     def append_soon(self, row: Row, then: Callable[[bool | Exception], None]) -> bool:
-        self._hear(_values(row), then)
+        self._hear(astuple(row), then)
         return True
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -213,10 +214,6 @@ class SqliteStore(Store):
                 self.loop.call_exception_handler({"message": "an answer was not heard", "exception": error})
 
 
-def _values(row: Row) -> tuple[Any, ...]:
-    return row.table, row.n, row.at, row.wall, row.user, row.message, row.event
-
-
 def _nothing(connection: Connection) -> None:
     pass
 
@@ -224,9 +221,10 @@ def _nothing(connection: Connection) -> None:
 def _commit(connection: Connection, jobs: list[Job]) -> Answers:
     """All of these in one transaction; if that fails and the disk is well, each for itself: one may be to blame."""
     try:
-        if all(isinstance(job, tuple) for job, _ in jobs):
-            return _rows(connection, jobs)
-        return _mixed(connection, jobs)
+        rows = [job for job, _ in jobs if isinstance(job, tuple)]
+        if len(rows) == len(jobs) and _together(connection, rows):  # a statement is a transaction of its own
+            return [(told, True, True) for _, told in jobs]
+        return _mixed(connection, jobs, rows)
     except Exception as error:
         if len(jobs) > 1 and not _is_trouble(error):
             return [answer for job in jobs for answer in _commit(connection, [job])]
@@ -234,14 +232,14 @@ def _commit(connection: Connection, jobs: list[Job]) -> Answers:
         return [(told, failure, False) for _, told in jobs]
 
 
-def _rows(connection: Connection, jobs: list[Job]) -> Answers:
-    """Nothing but rows, as almost always: one statement, which is a transaction of its own."""
+def _together(connection: Connection, rows: list[tuple[Any, ...]]) -> bool:
+    """All rows in one statement; False if a number is taken, and none of them went in."""
     driver: Any = connection.connection.driver_connection
     try:
-        driver.execute(TOGETHER[len(jobs)], [value for row, _ in jobs for value in row])  # type: ignore[union-attr]
-    except sqlite3.IntegrityError:  # a number is taken, and none of these went in: one by one, then
-        return _mixed(connection, jobs)
-    return [(told, True, True) for _, told in jobs]
+        driver.execute(TOGETHER[len(rows)], [value for row in rows for value in row])
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 @contextmanager
@@ -259,13 +257,16 @@ def _whole(connection: Connection) -> Iterator[None]:
     driver.execute("RELEASE job")
 
 
-def _mixed(connection: Connection, jobs: list[Job]) -> Answers:
+def _mixed(connection: Connection, jobs: list[Job], rows: list[tuple[Any, ...]]) -> Answers:
+    """Rows and functions in one transaction. Nobody at a table asks for more before an answer has come, so that rows
+    need not wait for functions that came before them."""
     answers: Answers = []
     with connection.begin():
         driver: Any = connection.connection.driver_connection
+        added = bool(rows) and _together(connection, rows)
         for job, told in jobs:
             if isinstance(job, tuple):
-                answers.append((told, driver.execute(ONE, job).rowcount == 1, True))
+                answers.append((told, added or driver.execute(ONE, job).rowcount == 1, True))
                 continue
             try:
                 answers.append((told, job(connection), True))

@@ -48,11 +48,11 @@ class Asides:
 
     def room_for(self, event: Any) -> None:
         """Refuse what would be too much."""
-        found = kind(event)
+        found, seat = counted(event)
         if found is None:
             return
         most = MORE.get(found, 1) * self.most
-        if self.counts[counted(event)] >= most:
+        if self.counts[found, seat] >= most:
             raise Denied(f"enough_{WORDS.get(found, found)}", most=most)
 
     def see(self, event: Any) -> None:

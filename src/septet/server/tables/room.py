@@ -16,6 +16,7 @@ from septet.games.game import Join, Outcome, Resign, Seat, TableMove, Timeout, T
 from septet.games.log import Entry, Log, Sitter
 from septet.games.options import from_record
 from septet.games.table import GameTable
+from septet.games.table import outcome as outcome_of
 from septet.server.tables.clocks import Times
 from septet.server.tables.dealing import Dealing
 from septet.server.tables.events import (
@@ -247,7 +248,7 @@ class Room:
         if seat is not None and not self.chairs[seat].mind:
             self.moved_by[seat] = self.wall
         self.times.charge(self.at, credit)
-        if self.outcome:
+        if outcome_of(self.game, after):
             self.seating.status = "over"
             self.times.stop()
         else:
