@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -56,7 +56,7 @@ class FamilyCoach(Coach[View]):
             return "over"
         return "between" if view.phase == "between" else self.asked(view, kinds)
 
-    def now(self, view: View, offers: Iterable[Any]) -> tuple[Tip, ...]:
+    def now(self, view: View, offers: Iterable[object]) -> tuple[Tip, ...]:
         """Flags may change at any time, but while a set is shown, sealed or looked for nobody need think of them."""
         kinds = {kind_of(offer): offer for offer in offers}
         aside = {"noset"} if kinds.keys() & SHOWING else set()
