@@ -6,7 +6,7 @@ from hypothesis import strategies as some
 
 from septet.games import GAMES
 from septet.games.errors import BadOption, BadText
-from septet.games.pictures import Failure, Trial, blocks, play
+from septet.games.pictures import Failure, Trial, blocks, exercise_in, play
 from septet.games.sep.duel import Sep
 from septet.games.sep.state import State
 
@@ -114,6 +114,8 @@ def test_a_picture_may_have_house_rules_of_its_own() -> None:
     lines = ["house: number_voluntary_pass=off", *USUAL, "d ~3C => refused must_place"]
     assert tried(*lines, "{number_voluntary_pass=on} d ~3C => -1") == (2, [])
     assert isinstance(tried("house: rain=on", *USUAL)[1][0].problem, BadOption)
+    (block,) = blocks(page(*lines))
+    assert exercise_in(block) is None
 
 
 def test_moves_may_name_their_seat() -> None:

@@ -7,7 +7,9 @@ import pytest
 
 from septet.games import GAMES
 from septet.games.errors import BadText
+from septet.games.notation import Notation
 from septet.games.options import heard
+from septet.games.places import Places
 from septet.i18n import LANGUAGES, words
 from tests import laws
 
@@ -18,6 +20,19 @@ NINE = "table: 1ROF 2ROF 3ROF 1RBF 2RBF 3RBF 1RDF 2RDF 3RDF"
 GRID = "d * R1 R2"
 COLUMN = "a R1 .\nb R2 .\nc R3 .\nd * R4\ne R5 .\nf R6 ."
 EIGHT = "d * R1 K1 B1 O1 R2 K2 B2 O2"
+DEAD = """a    .    .    .    .    .    .  B5   B4     .    .
+b    .    .    .    .    .  O6   B6   K4     .    .
+c    .    .  R5   K5   B5   O5   R6   R4     .    .
+d    .    *    .  K6   K7   K8   K9  K10   K1   K2
+e  B7     .  B7   B6     .    .    .    .    .    .
+f  O7   R7   K7     .    .    .    .    .    .    ."""
+FULL = """a    .   O6   R8   O3   K9   R6   B9   B7
+b    .  R10   O7   R8   R4   K8   B8   O9
+c    .   O2   B7   K9   O4   O9   B1   R2
+d    *   K1   K2   K3   K4   K5   K6   K7
+e    .   B9   R7   R9   K8   R5   R4   O1
+f    .  K10   B8   B3   R3   O8  R10   B4
+g    .   B6  K10   R6   O6   R7  O10   R9"""
 # game | house rules | picture | why not
 IMPOSSIBLE = [
     ("sep", "", "tokens: 7-0-0", "no_circle"),
@@ -54,6 +69,7 @@ IMPOSSIBLE = [
     ("sep-solo", "", f"{RING}\naction-left: 0", "actions_spent"),
     ("sep-solo", "", f"{RING}\npoints: 4", "rounds_over"),
     ("sep-solo", "", f"{RING}\nface-down: 5D", "not_there"),
+    ("sep-solo", "", f"{RING}\npoints: many", "bad_number"),
     ("sepmosa", "", "d R1 R2", "no_joker"),
     ("sepmosa", "", "c * R1\nd . R2", "no_joker"),
     ("sepmosa", "", "c R1 .\nd * R2 R3", "ragged"),
@@ -67,6 +83,9 @@ IMPOSSIBLE = [
     ("sepmosa", "", f"{GRID}\nscores: 7-3\nover: target", "bad_ending"),
     ("sepmosa", "floor=zero", f"{GRID}\nscores: -2-3", "below_zero"),
     ("sepmosa", "", f"{GRID}\nturn-number: 801", "no_such_turn"),
+    ("sepmosa", "", f"{GRID}\nto-move: P3", "bad_word"),
+    ("sepmosa", "", FULL, "mosaic_full"),
+    ("sepmosa", "", DEAD, "mosaic_dead"),
     ("sepmosa", "stall_reset=2", f"{GRID}\npasses: 1-1", "mosaic_stalled"),
     ("sepmosa", "width=box8", "c . . . . . . . K8 K7\nd * R1 R2 R3 R8 R9 K9 B9 .", "too_wide"),
     ("set", "", f"{THREE}table: 2ROF 2ROH 2ROE", "table_short"),
@@ -74,6 +93,7 @@ IMPOSSIBLE = [
     ("set", "", f"{THREE}{TWELVE}\nscores: 1 2", "bad_row"),
     ("set", "", f"{THREE}{TWELVE} 2ROF", "card_twice"),
     ("set", "", "players: 17", "bad_size"),
+    ("set", "", f"{THREE}{TWELVE}\nover: rain", "bad_word"),
     ("set-quick", "", f"{NINE} 1GOF", "unknown_card"),
     ("set-solo", "", "table: 2ROF", "table_short"),
     ("scout", "", f"{THREE}{TWELVE}\nwon P4: 1GOF", "key_elsewhere"),
@@ -127,6 +147,12 @@ def test_every_place_its_parts_and_its_values_have_names(name: str) -> None:
     for language in LANGUAGES:
         t = words(language)
         assert [key for key in said if not (t.message(f"{game.family}.{key}") or t.message(key))] == []
+
+
+def test_a_game_that_does_not_say_where_things_lie_is_drawn_as_text() -> None:
+    game = GAMES["sep"]
+    assert Notation.places(game.notation, game.Options(), 2) == Places()
+    assert Notation.impossible(game.notation, game.notation.parse(game.Options(), [RING])) is None
 
 
 @pytest.mark.long
