@@ -44,6 +44,8 @@ export class Editing {
   attempt = $state(0)
   private before: readonly string[] = $state.raw([])
   private after: readonly string[] = $state.raw([])
+  /** Has something changed of which the server has not spoken yet? */
+  pending = $state(false)
   private waits: ReturnType<typeof setTimeout> | undefined
   private asked = 0
 
@@ -294,6 +296,7 @@ export class Editing {
   later(): void {
     clearTimeout(this.waits)
     this.moves = []
+    this.pending = true
     this.waits = setTimeout(() => void this.study(), LATER_MS)
   }
 
@@ -309,11 +312,13 @@ export class Editing {
       const mine = seat === 0 || seat >= told.moment.scores.length ? told : await api.study(this.wish([], seat))
       if (now !== this.asked) return
       this.told = mine
+      this.pending = false
       this.trouble = ''
       this.refused = null
       this.attempt += 1
     } catch (error) {
       if (now !== this.asked) return
+      this.pending = false
       this.trouble = error instanceof ApiError || error instanceof Error ? error.message : String(error)
     }
   }
