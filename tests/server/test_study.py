@@ -149,6 +149,8 @@ def test_places_of_a_game_that_is_not_played_so_are_refused(browser: httpx.Clien
     refused = browser.post("/api/study/places", json=wish)
     assert refused.status_code == 400
     assert refused.json()["words"]
+    dutch = browser.post("/api/study/places", params={"lang": "nl"}, json={"game": "set", "players": 17}).json()
+    assert dutch["words"].startswith("‘spelers: 17’")
 
 
 def test_the_record_of_a_game_that_goes_on_is_of_no_use(browser: httpx.Client) -> None:

@@ -1,8 +1,11 @@
 """Where things can lie in a position: for each line of a picture what may stand in it, as an editor offers it."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
+
+from septet.games.errors import BadText
 
 Kind = Literal["row", "stacks", "grid", "counts", "number", "choice", "seats"]
 YES = ("no", "yes")
@@ -28,6 +31,14 @@ class Places(msgspec.Struct, frozen=True):
 
     places: tuple[Place, ...] = ()
     pools: dict[str, tuple[str, ...]] = {}
+
+
+def one_of(values: Mapping[str, str], key: str, *known: str) -> str:
+    """The word that a line says: one of these, or the first of them if there is no such line."""
+    text = values.get(key, known[0])
+    if text not in known:
+        raise BadText("bad_word", key=key, text=text, known=", ".join(known))
+    return text
 
 
 def row(key: str, pieces: str, most: int, *, coming: bool = False) -> Place:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from septet.games.chance import SEED_BYTES, shuffled
 from septet.games.errors import BadText
-from septet.games.places import YES, Place, Places, choice, number, row
+from septet.games.places import YES, Place, Places, choice, number, one_of, row
 from septet.games.sep.allowed import HEIGHT
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import Circle
@@ -139,11 +139,7 @@ class _Values:
         return tuple(map(int, found))
 
     def one_of(self, key: str, *known: str) -> str:
-        """One of these words, or the first of them if nothing is said."""
-        text = self.texts.get(key, known[0])
-        if text not in known:
-            raise BadText("bad_word", key=key, text=text, known=", ".join(known))
-        return text
+        return one_of(self.texts, key, *known)
 
     def yes(self, key: str) -> bool:
         text = self.texts.get(key, "no")

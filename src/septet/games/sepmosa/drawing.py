@@ -6,7 +6,7 @@ from copy import copy
 from septet.games.chance import shuffled
 from septet.games.errors import BadText
 from septet.games.game import Move, Seat
-from septet.games.places import Place, Places, choice, number, row
+from septet.games.places import Place, Places, choice, number, one_of, row
 from septet.games.sepmosa.cells import FURTHEST, JOKER, ROWS, cell_at
 from septet.games.sepmosa.mosaic import ROW, Placed, floats, in_reading_order
 from septet.games.sepmosa.moves import MosaicMove
@@ -78,8 +78,8 @@ def _drawn(options: SepmosaOptions, lines: list[str], seed: bytes, order: Tiles)
     rows, values = _read(lines)
     heap = _Heap(order)
     mosaic = _mosaic(rows, heap)
-    ending = _word(values, "over", "", *sorted(ENDINGS))
-    second = _word(values, "to-move", "P1", "P2") == "P2"
+    ending = one_of(values, "over", "", *sorted(ENDINGS))
+    second = one_of(values, "to-move", "P1", "P2") == "P2"
     held = RACK + (not ending)  # whoever is to move has drawn
     mine, theirs = heap.rack("rack", values, held), heap.rack("other-rack", values, RACK)
     following = heap.take(values.get("next", ""))
@@ -190,14 +190,6 @@ def _number(values: dict[str, str], key: str, usual: int, low: int, high: int) -
     if not low <= int(text) <= high:
         raise BadText("bad_size", key=key, size=int(text), low=low, high=high)
     return int(text)
-
-
-def _word(values: dict[str, str], key: str, *known: str) -> str:
-    """One of these words, or the first of them if nothing is said."""
-    text = values.get(key, known[0])
-    if text not in known:
-        raise BadText("bad_word", key=key, text=text, known=", ".join(known))
-    return text
 
 
 def _pair(values: dict[str, str], key: str) -> tuple[int, int]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from septet.games.errors import BadText
+from septet.games.places import one_of
 from septet.games.setgame.cards import NONE, Cards, card_from
 
 EMPTY = "-"
@@ -56,11 +57,7 @@ class Drawing:
         return int(text)
 
     def word(self, key: str, *known: str) -> str:
-        """One of these words, or the first of them if nothing is said."""
-        found = self.values.get(key, known[0])
-        if found not in known:
-            raise BadText("bad_word", key=key, text=found, known=", ".join(known))
-        return found
+        return one_of(self.values, key, *known)
 
     def yes(self, key: str) -> bool:
         return self.word(key, "no", "yes") == "yes"

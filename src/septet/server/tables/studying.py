@@ -110,7 +110,9 @@ def places(asked: PlacesWish) -> PlacesFound:
     options = for_new(from_values(game.Options, asked.options))
     count = game.seats.start if asked.players is None else asked.players
     if count not in game.seats:
-        raise BadText("bad_size", key="players", size=count, low=game.seats.start, high=game.seats.stop - 1)
+        refusal = BadText("bad_size", key="players", size=count, low=game.seats.start, high=game.seats.stop - 1)
+        refusal.family = game.family
+        raise refusal
     found = game.notation.places(options, count)
     dealt = game.notation.picture(game.deal(options, count, random.randbytes(SEED_BYTES)))
     coming = {place.key for place in found.places if place.coming}
