@@ -19,15 +19,17 @@ LAYERS = {  # each layer, and those that it may import
     "study": {"study", "i18n", "bots", "games"},  # courses lie beside the rule books; how quickly people see a set
     "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
+    "review": {"review", "study", "bots", "games"},
     "lab": {"lab", "bots", "games"},
     "terminal": {"terminal", "study", "i18n", "bots", "games"},
     "fair": set[str](),
     "client": {"fair"},
     "player": {"client", "bots", "games"},
-    "server": {"server", "images", "study", "player", "client", "i18n", "bots", "games", "__version__"},
+    "server": {"server", "review", "images", "study", "player", "client", "i18n", "bots", "games", "__version__"},
     "cli": {
         "cli",
         "server",
+        "review",
         "images",
         "study",
         "player",
