@@ -1152,6 +1152,64 @@ export declare namespace http {
   export interface LookMade {
     readonly look: string
   }
+  /** A mean over playouts, and its standard error. */
+  export interface Estimate {
+    readonly value: number
+    readonly error: number
+  }
+  /** One choice of one seat, by what this seat could see. Values are the mover's own: shares of a win from 0 to 1, or */
+  export interface Decision {
+    readonly number: number
+    readonly seat: number
+    readonly choices: number
+    readonly played: Move
+    readonly best: Move
+    readonly line: readonly Move[]
+    readonly value: http.Estimate
+    readonly best_value: http.Estimate
+    readonly lost: http.Estimate
+    readonly gained: http.Estimate
+    readonly label: "mistake" | "missed_win" | null
+  }
+  /** The frame: start + draws + hidden + skill of the first seat - skill of the second = result, for the first seat. */
+  export interface Luck {
+    readonly start: number
+    readonly draws: http.Estimate
+    readonly hidden: http.Estimate
+    readonly skill: readonly http.Estimate[]
+    readonly result: number
+  }
+  /** A review by playouts. */
+  export interface Valued {
+    readonly kind: "valued"
+    readonly version: string
+    readonly game: string
+    readonly unit: "share" | "points"
+    readonly seed: string
+    readonly playouts: number
+    readonly curve: readonly http.Estimate[]
+    readonly decisions: readonly http.Decision[]
+    readonly costliest: readonly number[]
+    readonly luck: http.Luck
+  }
+  /** How far the review of a game is, and what it says once it is done. */
+  export interface ReviewState {
+    readonly status: "none" | "waiting" | "running" | "done" | "failed"
+    readonly progress: number
+    readonly yours: boolean
+    readonly review: http.Valued | null
+  }
+  /** Another move than the one that was played, and the number of that one in the record; the first is 1. */
+  export interface TryWish {
+    readonly number: number
+    readonly move: Move
+  }
+  /** What that move is worth to whoever had to decide, beside the best one, in the same worlds. */
+  export interface TryWorth {
+    readonly value: http.Estimate
+    readonly best_value: http.Estimate
+    readonly lost: http.Estimate
+  }
   /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
   export interface LessonMove {
     readonly seat: number | null

@@ -60,3 +60,6 @@ class Valued(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="v
     decisions: tuple[Decision, ...]  # where there was a choice, and the move was not taken back
     costliest: tuple[int, ...]  # the numbers of the moves that cost most, the dearest first
     luck: Luck
+
+
+Review = Valued
