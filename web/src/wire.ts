@@ -1171,7 +1171,7 @@ export declare namespace http {
     readonly gained: http.Estimate
     readonly label: "mistake" | "missed_win" | null
   }
-  /** The frame: start + draws + hidden + skill of the first seat - skill of the second = result, for the first seat. */
+  /** The frame, for the first seat: start + draws + hidden + its skill - that of the second = result. */
   export interface Luck {
     readonly start: number
     readonly draws: http.Estimate

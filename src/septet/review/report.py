@@ -39,7 +39,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
-    """The frame: start + draws + hidden + skill of the first seat - skill of the second = result, for the first seat."""
+    """The frame, for the first seat: start + draws + hidden + its skill - that of the second = result."""
 
     start: float
     draws: Estimate
