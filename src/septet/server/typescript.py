@@ -47,6 +47,8 @@ OPEN = {
     "Decision.played": "Move",
     "Decision.best": "Move",
     "Decision.line": "readonly Move[]",
+    "Wager.played": "Move",
+    "Wager.best": "Move",
 }
 # What is asked and answered over HTTP; whatever these hold is written with them.
 HTTP = (
