@@ -1195,6 +1195,7 @@ export declare namespace http {
   /** One decision at ChipSet: a bet, or the answer to the question who shows. */
   export interface Wager {
     readonly number: number
+    readonly at: number
     readonly seat: number
     readonly deal: number
     readonly hand: readonly string[]
@@ -1216,6 +1217,7 @@ export declare namespace http {
   /** A hand that was shown: what each seat was promised by its odds just before, and what it was given. */
   export interface Showdown {
     readonly number: number
+    readonly at: number
     readonly deal: number
     readonly seats: readonly number[]
     readonly promised: readonly http.Estimate[]
@@ -1239,9 +1241,10 @@ export declare namespace http {
     readonly showdowns: readonly http.Showdown[]
     readonly purses: readonly http.Purse[]
   }
-  /** A moment when the team took its sets, or said that it saw none: the table before that move. */
+  /** A moment when the team took its sets, or said that it saw none. */
   export interface Layout {
     readonly number: number
+    readonly at: number
     readonly seat: number
     readonly taken: readonly (readonly string[])[]
     readonly sets: number
@@ -1259,9 +1262,10 @@ export declare namespace http {
     readonly most: number
     readonly missed: readonly number[]
   }
-  /** Something that was overlooked or seen wrongly; the table is the one before that move. */
+  /** Something that was overlooked or seen wrongly. */
   export interface Slip {
     readonly number: number
+    readonly at: number
     readonly what: "false_noset" | "wrong_call" | "empty_call" | "made_a_set" | "passed_over" | "wrong_challenge" | "fewer_own" | "no_scout_set" | "wrong_second" | "gave_up"
     readonly seat: number | null
     readonly cards: readonly string[]
