@@ -15,7 +15,7 @@ EXACT = 0.0
 COSTLIEST = 5  # that are named
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class ValuedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move of the game: the open value before it, what it left by itself, and the decision if there was one."""
 
     number: int
@@ -35,7 +35,7 @@ def steps_of(story: Story) -> tuple[int, ...]:
     )
 
 
-def step(story: Story, number: int, playouts: int, seed: str) -> Step:
+def step(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
     """Value one move; what comes of it depends on nothing but this."""
     game, entry = story.game, story.entries[number - 1]
     state, after = story.tables[number - 1].state, story.tables[number].state
@@ -46,7 +46,7 @@ def step(story: Story, number: int, playouts: int, seed: str) -> Step:
     results = opened(game, state).results(tried, worlds(f"{seed} open", playouts))
     drawn = face_down(state) != face_down(after)
     cut = number == steps_of(story)[-1] and game.outcome(after) is None
-    return Step(
+    return ValuedMove(
         number=number,
         seat=entry.seat,
         before=estimate(results[:, 0]),
@@ -56,7 +56,7 @@ def step(story: Story, number: int, playouts: int, seed: str) -> Step:
     )
 
 
-def review(story: Story, steps: tuple[Step, ...], playouts: int, seed: str) -> Valued:
+def review(story: Story, steps: tuple[ValuedMove, ...], playouts: int, seed: str) -> Valued:
     """All of it, from its moves."""
     decisions = tuple(one.decision for one in steps if one.decision)
     costly = sorted((one for one in decisions if one.label), key=lambda one: -one.lost.value)
@@ -83,7 +83,7 @@ def result(game: Game[Any, Any, Any], outcome: Outcome | None, scores: tuple[int
     return 0.5 if first == second else float(first < second)
 
 
-def _values(story: Story, steps: tuple[Step, ...]) -> list[Estimate]:
+def _values(story: Story, steps: tuple[ValuedMove, ...]) -> list[Estimate]:
     """The open value before every move that counts, and after the last one."""
     end = story.tables[-1].state
     over = story.game.outcome(end)
@@ -92,7 +92,7 @@ def _values(story: Story, steps: tuple[Step, ...]) -> list[Estimate]:
     return [*(one.before for one in steps), last]
 
 
-def _curve(story: Story, steps: tuple[Step, ...]) -> tuple[Estimate, ...]:
+def _curve(story: Story, steps: tuple[ValuedMove, ...]) -> tuple[Estimate, ...]:
     """The open value after each move of the record; what is no move of the game changes nothing, but may end it."""
     values = _values(story, steps)
     final = Estimate(result(story.game, story.outcome(story.length), story.scores(story.length)), EXACT)
@@ -104,7 +104,7 @@ def _curve(story: Story, steps: tuple[Step, ...]) -> tuple[Estimate, ...]:
     return tuple(curve)
 
 
-def _luck(story: Story, steps: tuple[Step, ...], end: float) -> Luck:
+def _luck(story: Story, steps: tuple[ValuedMove, ...], end: float) -> Luck:
     """What each change of the open value was: chance, what a seat could not know, or its choice."""
     values = _values(story, steps)
     seats = len(story.scores(0))
