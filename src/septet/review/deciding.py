@@ -7,8 +7,8 @@ import msgspec
 import numpy as np
 
 from septet.games.game import Game, Move, Seat
-from septet.review.report import Decision, Estimate, Label
-from septet.review.valuer import REFERENCE, Known, Results, estimate, own, seen_by, worlds
+from septet.review.report import Decision, Estimate
+from septet.review.valuer import REFERENCE, Known, Results, Tried, estimate, own, seen_by, worlds
 
 BATCHES = 8  # in which all moves are looked at, those that lag behind leave after each
 BEHIND = 3.0  # standard errors that a move may lag behind the best one and still be looked at
@@ -23,17 +23,35 @@ def unit(game: Game[Any, Any, Any]) -> Any:
     return "share" if game.seats.start > 1 else "points"
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """A seat that is to move, and how closely that is looked at."""
+
+    game: Game[Any, Any, Any]
+    state: Any
+    seat: Seat
+    playouts: int
+    seed: str
+
+    def known(self) -> Known:
+        """What the seat knows."""
+        return seen_by(self.game, self.game.view(self.state, self.seat), self.seed)
+
+    def tried(self, known: Known, moves: Tried, words: Any) -> Results:
+        """How moves end in these worlds, as the seat counts it."""
+        return own(self.seat, self.game, known.results(moves, words))
+
+
 class Candidates:
     """The moves that may be the best one, over more and more worlds."""
 
-    def __init__(self, known: Known, game: Game[Any, Any, Any], seat: Seat, moves: tuple[Any, ...]) -> None:
-        self.known, self.game, self.seat, self.moves = known, game, seat, moves
-        self.results: Results = np.empty((0, len(moves)))
+    def __init__(self, choice: Choice) -> None:
+        self.choice, self.known = choice, choice.known()
+        self.moves: tuple[Any, ...] = choice.game.legal(self.known.view)
+        self.results: Results = np.empty((0, len(self.moves)))
 
     def look(self, words: Any) -> None:
         """In more worlds; whoever is surely behind then leaves."""
-        more = own(self.seat, self.game, self.known.results(self.moves, words))
-        self.results = np.concatenate([self.results, more])
+        self.results = np.concatenate([self.results, self.choice.tried(self.known, self.moves, words)])
         best = self.results[:, [int(self.results.mean(axis=0).argmax())]]
         behind = best - self.results
         error = behind.std(axis=0, ddof=1) / np.sqrt(len(behind))
@@ -41,29 +59,29 @@ class Candidates:
         self.moves = tuple(move for move, stay in zip(self.moves, stays, strict=True) if stay)
         self.results = self.results[:, stays]
 
+    def look_on(self, seed: str, count: int) -> None:
+        """Until so many worlds have been looked at, or one move is left."""
+        words = worlds(seed, count)[len(self.results) :]
+        more = max(2, len(words) // BATCHES)
+        for start in range(0, len(words), more):
+            if len(self.moves) > 1:
+                self.look(words[start : start + more])
+
     @property
     def best(self) -> Any:
         return self.moves[int(self.results.mean(axis=0).argmax())]
 
 
-def decision(
-    game: Game[Any, Any, Any], state: Any, seat: Seat, number: int, played: Any, playouts: int, seed: str
-) -> Decision:
+def decision(choice: Choice, number: int, played: Any) -> Decision:
     """What the move of this number was worth by what its seat could see; values come from worlds that chose nothing."""
-    view = game.view(state, seat)
-    moves = game.legal(view)
-    known = seen_by(game, view, seed)
-    candidates = Candidates(known, game, seat, moves)
-    limit = LIMIT[unit(game)]
+    candidates = Candidates(choice)
+    known, choices = candidates.known, len(candidates.moves)
+    limit = LIMIT[unit(choice.game)]
     for level in LEVELS:
-        seen = len(candidates.results)
-        more = max(2, (level * playouts - seen) // BATCHES)
-        words = worlds(f"{seed} choosing", level * playouts)[seen:]
-        for start in range(0, len(words), more):
-            if len(candidates.moves) > 1:
-                candidates.look(words[start : start + more])
+        candidates.look_on(f"{choice.seed} choosing", level * choice.playouts)
         best = candidates.best
-        results = own(seat, game, known.results((best, played, REFERENCE), worlds(f"{seed} {level}", level * playouts)))
+        fresh = worlds(f"{choice.seed} {level}", level * choice.playouts)
+        results = choice.tried(known, (best, played, REFERENCE), fresh)
         lost = estimate(results[:, 0] - results[:, 1])
         if abs(lost.value - limit) > DOUBT * lost.error:
             break
@@ -71,8 +89,8 @@ def decision(
         best, lost = played, Estimate(0.0, 0.0)
     found = Decision(
         number=number,
-        seat=seat,
-        choices=len(moves),
+        seat=choice.seat,
+        choices=choices,
         played=msgspec.to_builtins(played),
         best=msgspec.to_builtins(best),
         line=(msgspec.to_builtins(best),),
@@ -81,22 +99,18 @@ def decision(
         lost=lost,
         gained=estimate(results[:, 1] - results[:, 2]),
     )
-    return labelled(found, game, state, best, played, playouts, seed)
+    return labelled(found, choice, best, played)
 
 
-def labelled(
-    found: Decision, game: Game[Any, Any, Any], state: Any, best: Any, played: Any, playouts: int, seed: str
-) -> Decision:
+def labelled(found: Decision, choice: Choice, best: Any, played: Any) -> Decision:
     """With what is to be said of it: a certain win that was missed, or a mistake."""
     replace = msgspec.structs.replace
-    wins = tuple(sure_wins(game, state, found.seat))
+    wins = tuple(sure_wins(choice.game, choice.state, choice.seat))
     if wins and all(line[0] != played for line in wins):
         line = min(wins, key=len)
         return replace(found, label="missed_win", best=msgspec.to_builtins(line[0]), line=told(line))
-    label: Label | None = None
-    if found.lost.value > LIMIT[unit(game)] and found.lost.value > SURE * found.lost.error:
-        label = "mistake"
-        return replace(found, label=label, line=told(turn(game, state, found.seat, best, playouts, seed)))
+    if found.lost.value > LIMIT[unit(choice.game)] and found.lost.value > SURE * found.lost.error:
+        return replace(found, label="mistake", line=told(turn(choice, best)))
     return found
 
 
@@ -104,16 +118,13 @@ def told(line: tuple[Any, ...]) -> tuple[dict[str, Any], ...]:
     return tuple(msgspec.to_builtins(move) for move in line)
 
 
-def turn(
-    game: Game[Any, Any, Any], state: Any, seat: Seat, first: Any, playouts: int, seed: str
-) -> tuple[Any, ...]:
+def turn(choice: Choice, first: Any) -> tuple[Any, ...]:
     """How the turn would have gone on after this move, as far as nothing comes up that nobody knew."""
-    line = [first]
-    while (after := by_choice(game, state, seat, line[-1])) is not None and game.to_move(after) == {seat}:
-        state = after
-        view = game.view(state, seat)
-        candidates = Candidates(seen_by(game, view, seed), game, seat, game.legal(view))
-        candidates.look(worlds(f"{seed} turn {len(line)}", playouts))
+    line, game, seat = [first], choice.game, choice.seat
+    while (after := by_choice(game, choice.state, seat, line[-1])) is not None and game.to_move(after) == {seat}:
+        choice = msgspec.structs.replace(choice, state=after)
+        candidates = Candidates(choice)
+        candidates.look(worlds(f"{choice.seed} turn {len(line)}", choice.playouts))
         line.append(candidates.best)
     return tuple(line)
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from septet.games.game import Game, Outcome, Seat, TableMove, Timeout
-from septet.review.deciding import decision, face_down, unit
+from septet.review.deciding import Choice, decision, face_down, unit
 from septet.review.report import Decision, Estimate, Luck, Valued
 from septet.review.valuer import REFERENCE, VERSION, estimate, opened, value, worlds
 from septet.study.replay import Story
@@ -35,7 +35,7 @@ def steps_of(story: Story) -> tuple[int, ...]:
     )
 
 
-def step(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
+def valued_move(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
     """Value one move; what comes of it depends on nothing but this."""
     game, entry = story.game, story.entries[number - 1]
     state, after = story.tables[number - 1].state, story.tables[number].state
@@ -51,7 +51,7 @@ def step(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
         seat=entry.seat,
         before=estimate(results[:, 0]),
         after=estimate(results[:, -1]) if drawn else None,
-        decision=decision(game, state, entry.seat, number, entry.move, playouts, seed) if chosen else None,
+        decision=decision(Choice(game, state, entry.seat, playouts, seed), number, entry.move) if chosen else None,
         left=value(game, after, playouts, f"{seed} left") if cut else None,
     )
 

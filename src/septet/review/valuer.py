@@ -1,7 +1,9 @@
-"""What a position and its moves are worth: the mean over many games that a reference hand plays to their end.
+"""What a position and its moves are worth: the mean over many playouts by a reference hand.
 
-`value` knows all hands, and not what lies face down; `compare` knows what one seat knows. Both deal whatever they do not
-know, each way as likely as any other, and a seed and a number of playouts give the same figures every time.
+`value` knows all hands, and not what lies face down; `compare` knows what one seat knows. Both deal whatever they do
+not know, each way as likely as any other; a seed and a number of playouts give the same figures every time. Alone a
+playout goes on to the end. For two it goes on for some turns, and then a table says how such games end; it was learnt
+from games that the same hand has played under the same options.
 """
 
 import hashlib
@@ -64,7 +66,7 @@ def estimate(results: Results) -> Estimate:
 
 
 def value(game: Game[Any, Any, Any], state: Any, playouts: int, seed: str) -> Estimate:
-    """The first seat's chance to win with all hands known, both seats played by the reference hand; alone the points."""
+    """The first seat's chance to win with all hands known, if the reference hand plays for both; alone the points."""
     return estimate(opened(game, state).results([REFERENCE], worlds(seed, playouts))[:, 0])
 
 
