@@ -8,7 +8,7 @@ import msgspec
 from septet.background.chunks import Chunk
 from septet.games.errors import BadRecord
 from septet.review import counted, valuer
-from septet.review.deciding import Choice, decision
+from septet.review.deciding import Judged, decision
 from septet.review.report import Decision, Review
 from septet.review.reviewing import ValuedMove, review, steps_of, valued_move
 from septet.study import replay
@@ -84,7 +84,7 @@ def _tried(story: Story, asked: ReviewChunk) -> Decision:
     assert entry.seat is not None
     move = msgspec.convert(asked.instead, story.game.moves)
     state = story.tables[number - 1].state
-    choice = Choice(story.game, state, entry.seat, asked.playouts, f"{asked.seed} instead")
+    choice = Judged(story.game, state, entry.seat, asked.playouts, f"{asked.seed} instead")
     return decision(choice, number, move)
 
 

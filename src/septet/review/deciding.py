@@ -23,8 +23,8 @@ def unit(game: Game[Any, Any, Any]) -> Any:
     return "share" if game.seats.start > 1 else "points"
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """A seat that is to move, and how closely that is looked at."""
+class Judged(msgspec.Struct, frozen=True):
+    """A choice to be judged: who is to move where, and how closely that is looked at."""
 
     game: Game[Any, Any, Any]
     state: Any
@@ -44,7 +44,7 @@ class Choice(msgspec.Struct, frozen=True):
 class Candidates:
     """The moves that may be the best one, over more and more worlds."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Judged) -> None:
         self.choice, self.known = choice, choice.known()
         self.moves: tuple[Any, ...] = choice.game.legal(self.known.view)
         self.results: Results = np.empty((0, len(self.moves)))
@@ -72,7 +72,7 @@ class Candidates:
         return self.moves[int(self.results.mean(axis=0).argmax())]
 
 
-def decision(choice: Choice, number: int, played: Any) -> Decision:
+def decision(choice: Judged, number: int, played: Any) -> Decision:
     """What the move of this number was worth by what its seat could see; values come from worlds that chose nothing."""
     candidates = Candidates(choice)
     known, choices = candidates.known, len(candidates.moves)
@@ -102,7 +102,7 @@ def decision(choice: Choice, number: int, played: Any) -> Decision:
     return labelled(found, choice, best, played)
 
 
-def labelled(found: Decision, choice: Choice, best: Any, played: Any) -> Decision:
+def labelled(found: Decision, choice: Judged, best: Any, played: Any) -> Decision:
     """With what is to be said of it: a certain win that was missed, or a mistake."""
     replace = msgspec.structs.replace
     wins = tuple(sure_wins(choice.game, choice.state, choice.seat))
@@ -118,7 +118,7 @@ def told(line: tuple[Any, ...]) -> tuple[dict[str, Any], ...]:
     return tuple(msgspec.to_builtins(move) for move in line)
 
 
-def turn(choice: Choice, first: Any) -> tuple[Any, ...]:
+def turn(choice: Judged, first: Any) -> tuple[Any, ...]:
     """How the turn would have gone on after this move, as far as nothing comes up that nobody knew."""
     line, game, seat = [first], choice.game, choice.seat
     while (after := by_choice(game, choice.state, seat, line[-1])) is not None and game.to_move(after) == {seat}:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from septet.games.game import Game, Outcome, Seat, TableMove, Timeout
-from septet.review.deciding import Choice, decision, face_down, unit
+from septet.review.deciding import Judged, decision, face_down, unit
 from septet.review.report import Decision, Estimate, Luck, Valued
 from septet.review.valuer import REFERENCE, VERSION, estimate, opened, value, worlds
 from septet.study.replay import Story
@@ -51,7 +51,7 @@ def valued_move(story: Story, number: int, playouts: int, seed: str) -> ValuedMo
         seat=entry.seat,
         before=estimate(results[:, 0]),
         after=estimate(results[:, -1]) if drawn else None,
-        decision=decision(Choice(game, state, entry.seat, playouts, seed), number, entry.move) if chosen else None,
+        decision=decision(Judged(game, state, entry.seat, playouts, seed), number, entry.move) if chosen else None,
         left=value(game, after, playouts, f"{seed} left") if cut else None,
     )
 
