@@ -16,7 +16,7 @@ class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
     status: ReviewStatus = "none"
     progress: float = 0.0  # from 0 to 1
     yours: bool = False  # have you asked for the one that waits or runs, so that you may stop it?
-    review: Review | None = None  # while a newer one is made, the one from before
+    review: Review | None = None
 
 
 class TryWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
