@@ -15,12 +15,14 @@ from septet.review.report import Overlooked, Review
 from septet.review.whole import Whole
 from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
+from septet.server.tables.reviewing import PlannedReview
 from tests.server.lines import line
 from tests.server.running import House, running
 from tests.server.test_decks import finish, quick
 from tests.server.test_replay import make_race
 
 PATIENCE_S = 60.0
+BROKEN = PlannedReview("1", [Chunk("playouts", b"[]")])
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +119,7 @@ def test_one_that_fails_says_so_and_may_be_asked_for_again(house: House) -> None
     user = ann.get("/api/me").json()["id"]
 
     async def begin() -> None:
-        house.server.reviews.begin(table, user, "", Whole("", table, ()), [Chunk("playouts", b"[]")])
+        house.server.reviews.begin(table, user, "", Whole("", table, ()), BROKEN)
 
     house.call(begin())
     assert until_over(ann, table)["status"] == "failed"
@@ -187,9 +189,7 @@ def test_the_house_has_enough_at_some_point(idle_house: House) -> None:
         for number in range(house.server.node.limits.reviews):
             where = f"10.0.0.{number}"
             if come:
-                house.server.reviews.begin(
-                    f"table{number}", where, where, Whole("", "", ()), [Chunk("playouts", b"[]")]
-                )
+                house.server.reviews.begin(f"table{number}", where, where, Whole("", "", ()), BROKEN)
             else:
                 house.server.reviews.stop(f"table{number}", where)
 

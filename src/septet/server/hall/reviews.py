@@ -7,6 +7,7 @@ asks for it again.
 import asyncio
 import time
 from collections import deque
+from contextlib import suppress
 
 import msgspec
 
@@ -20,7 +21,7 @@ from septet.server.live.node import Node
 from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
 from septet.server.store.store import CannotWrite
-from septet.server.tables.reviewing import ReviewState, ReviewStatus
+from septet.server.tables.reviewing import PlannedReview, ReviewState, ReviewStatus
 from septet.server.workers.errands import Errands, ErrandsOf
 
 PLAYED = 0.98  # of the work, when every chunk is made; then the review is put together
@@ -29,13 +30,6 @@ SHORTEST_S, LONGEST_S, UNKNOWN_S = 5, 600, 60  # when to come back
 FAILED = 200  # reviews of which we remember that they failed
 TRIED_S = 20.0  # so long somebody waits for what another move is worth
 BUSY_S = 2
-
-
-def version() -> str:
-    """Of the valuer."""
-    from septet.review.chunks import VERSION
-
-    return VERSION
 
 
 class ReviewJob:
@@ -78,29 +72,18 @@ class Reviews:
         job = self.jobs.get(table)
         return job.state(user) if job else None
 
-    async def kept(self, table: str) -> ReviewState:
-        """What is kept of a game that the asker may see."""
+    async def kept(self, table: str, version: str | None = None) -> ReviewState:
+        """What is kept of a game that the asker may see; by this version of the valuer, if it has to be."""
         found = await self.node.store.read(reviews.kept, table)
-        if found:
-            try:
+        if found and version in (None, found.version):
+            with suppress(msgspec.MsgspecError):  # of a valuer of long ago
                 review = msgspec.json.decode(found.review, type=Review)
-            except msgspec.MsgspecError:  # of a valuer of long ago
-                found = None
-            else:
                 return ReviewState(status="done", progress=1.0, review=review)
         return ReviewState(status="failed" if table in self.failed else "none")
 
-    async def newest(self, table: str) -> ReviewState | None:
-        """What is kept, if no newer valuer would say something else."""
-        found = await self.node.store.read(reviews.kept, table)
-        if found is None or found.version != version():
-            return None
-        state = await self.kept(table)
-        return state if state.status == "done" else None
-
     # Making one
 
-    def may_begin(self, user: str, address: str) -> None:
+    def _may_begin(self, user: str, address: str) -> None:
         """Refuse what would be more than somebody's share, or that of an address, or that of the house."""
         limits, jobs = self.node.limits, list(self.jobs.values())
         if not limits.reviews:
@@ -115,16 +98,21 @@ class Reviews:
             if len(some) >= most:
                 raise Denied(code, most=most, seconds=min((job.left_s() for job in some), default=UNKNOWN_S))
 
-    def begin(self, table: str, user: str, address: str, whole: Whole, chunks: list[Chunk]) -> ReviewState:
-        """Begin with a review as soon as it is its turn; or go along with whoever has asked for it before."""
-        job = self.jobs.get(table)
-        if job is None:
-            self.may_begin(user, address)
-            job = self.jobs[table] = ReviewJob(table, user, address)
-            if table in self.failed:
-                self.failed.remove(table)
-            job.task = self.node.spawn(self._make(job, whole, chunks))
-        job.askers.add(user)
+    def go_along(self, table: str, user: str) -> ReviewState | None:
+        """Want what somebody has asked for before, if it is under way."""
+        if job := self.jobs.get(table):
+            job.askers.add(user)
+        return self.under_way(table, user)
+
+    def begin(self, table: str, user: str, address: str, whole: Whole, plan: PlannedReview) -> ReviewState:
+        """Begin with a review as soon as it is its turn; raises Denied."""
+        if begun := self.go_along(table, user):
+            return begun
+        self._may_begin(user, address)
+        job = self.jobs[table] = ReviewJob(table, user, address)
+        if table in self.failed:
+            self.failed.remove(table)
+        job.task = self.node.spawn(self._make(job, whole, plan))
         return job.state(user)
 
     def stop(self, table: str, user: str) -> None:
@@ -137,7 +125,7 @@ class Reviews:
             self.jobs.pop(table)
             job.task.cancel()
 
-    async def _make(self, job: ReviewJob, whole: Whole, chunks: list[Chunk]) -> None:
+    async def _make(self, job: ReviewJob, whole: Whole, plan: PlannedReview) -> None:
         def progress(done: float) -> None:
             job.progress = PLAYED * done
 
@@ -145,10 +133,10 @@ class Reviews:
         try:
             async with self.turns:
                 job.status, job.began = "running", time.monotonic()
-                results = await made_at(place, chunks, progress)
+                results = await made_at(place, plan.chunks, progress)
                 made = msgspec.structs.replace(whole, results=tuple(one.decode() for one in results))
                 review = await place.make(Chunk("review.whole", msgspec.json.encode(made)))
-                await self.node.store.write(reviews.keep, job.table, KeptReview(version(), review), self.node.wall())
+                await self.node.store.write(reviews.keep, job.table, KeptReview(plan.version, review), self.node.wall())
         except ChunkFailed as error:
             self.failed.append(job.table)
             self.node.sparing.warn("review_failed", error.kind, table=job.table, why=error.why)

@@ -9,7 +9,6 @@ from litestar.params import JSONBody
 
 from septet.background.chunks import Chunk
 from septet.games.log import write
-from septet.review.chunks import tried
 from septet.review.whole import Whole
 from septet.server.errors import Denied
 from septet.server.hall.reviews import Reviews
@@ -18,7 +17,7 @@ from septet.server.http.asking import address, asker, language, somebody
 from septet.server.http.finished import finished
 from septet.server.http.study import answered
 from septet.server.tables.questions import ReviewPlan, ReviewTry
-from septet.server.tables.reviewing import ReviewState, TryWish, TryWorth
+from septet.server.tables.reviewing import PlannedReview, ReviewState, TryWish, TryWorth
 
 Ask = Request[Any, Any, State]
 PATH = "/api/tables/{table:str}/review"
@@ -42,20 +41,19 @@ async def start_review(request: Ask, table: TablePath, state: State) -> Response
     reviews: Reviews = state.reviews
     user, where = await somebody(request), address(request)
     log, room = await finished(request, table, state)
-    if found := await reviews.newest(table):
-        return Response(found, status_code=200)
+    if begun := reviews.go_along(table, user.id):
+        return Response(begun, status_code=200)
+    if state.hall.stopping:
+        raise Denied("stopping")
     record = write(log).decode()
-    chunks: list[Chunk] = []
-    if not reviews.under_way(table, user.id):
-        if state.hall.stopping:
-            raise Denied("stopping")
-        reviews.may_begin(user.id, where)
-        plan = await answered(request, ReviewPlan(language(request), record, table), room.setup.game)
-        if isinstance(plan, Response):
-            return plan
-        chunks = msgspec.json.decode(plan, type=list[Chunk])
-    begun = reviews.begin(table, user.id, where, Whole(record, table, ()), chunks)
-    return Response(begun, status_code=200)
+    answer = await answered(request, ReviewPlan(language(request), record, table), room.setup.game)
+    if isinstance(answer, Response):
+        return answer
+    plan = msgspec.json.decode(answer, type=PlannedReview)
+    found = await reviews.kept(table, plan.version)
+    if found.status != "done":
+        found = reviews.begin(table, user.id, where, Whole(record, table, ()), plan)
+    return Response(found, status_code=200)
 
 
 @delete(PATH, tags=("reviews",))
@@ -80,7 +78,7 @@ async def try_instead(request: Ask, table: TablePath, data: JSONBody[TryWish], s
     if isinstance(plan, Response):
         return plan
     found = await reviews.tried(user.id, where, msgspec.json.decode(plan, type=Chunk))
-    return Response(msgspec.convert(tried(found), TryWorth, from_attributes=True), status_code=200)
+    return Response(msgspec.json.decode(found, type=TryWorth), status_code=200)
 
 
 REVIEWS = (review, start_review, stop_review, try_instead)
