@@ -16,10 +16,12 @@ from septet.review.whole import Whole
 from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
 from septet.server.tables.reviewing import PlannedReview
-from tests.server.lines import line
+from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_decks import finish, quick
 from tests.server.test_replay import make_race
+from tests.server.test_spans import age, keeping, swept
+from tests.server.test_tables import seated
 
 PATIENCE_S = 60.0
 BROKEN = PlannedReview("1", [Chunk("playouts", b"[]")])
@@ -223,3 +225,47 @@ def test_a_house_that_stops_meanwhile_begins_anew_when_asked(tmp_path: Path) -> 
         assert done["status"] == "done"
     with running(tmp_path) as house:
         assert house.browser().get(path(table)).json() == done
+
+
+def test_a_review_goes_with_its_game(tmp_path: Path) -> None:
+    with running(tmp_path, server=keeping(tmp_path, games=1)) as house:
+        store, ann = house.server.store, house.guest()
+        tables = [played(house, ann) for _ in range(2)]
+        for table in tables:
+            assert house.call(store.write(reviews.keep, table, KeptReview("1", b"{}"), 0))
+        age(house, 2)
+        assert swept(house).games == 2
+        assert [house.call(store.read(reviews.kept, table)) for table in tables] == [None, None]
+
+
+async def one_move(house: House, ann: httpx.Client, bob: httpx.Client) -> tuple[str, list[Any]]:
+    """A game of SEP that was given up after its first move, and what could have been played instead."""
+    table = make(ann, "sep", "me", "anyone")
+    async with line(house, ann) as one, line(house, bob) as other:
+        await seated(one, other, table)
+        mover = one if 0 in one.moments[table]["to_move"] else other
+        offers = mover.moments[table]["offers"]
+        await one.at(table, (await mover.play(table, offers[0]))["n"])
+        await one.play(table, {"type": "resign"})
+    return table, offers[1:]
+
+
+@pytest.mark.slow
+def test_a_game_of_sep_is_valued_and_another_move_is_tried(house: House) -> None:
+    ann, bob = house.guest(), house.guest()
+    table, others = asyncio.run(one_move(house, ann, bob))
+    ann.post(path(table))
+    done = until_over(ann, table)
+    assert done["status"] == "done", done
+    assert done["review"]["kind"] == "valued"
+    found = ann.post(f"{path(table)}/try", json={"number": 1, "move": others[0]}, timeout=60)
+    assert found.status_code == 200, found.text
+    assert found.json().keys() == {"value", "best_value", "lost"}
+    assert found.json() == ann.post(f"{path(table)}/try", json={"number": 1, "move": others[0]}, timeout=60).json()
+    for wish, why in (
+        ({"number": 1, "move": {"type": "discard", "card": "XX"}}, "bad_request"),
+        ({"number": 9, "move": others[0]}, "no_such_move"),
+    ):
+        answer = ann.post(f"{path(table)}/try", json=wish)
+        assert told(answer) == (400, why)
+        assert answer.json()["words"]
