@@ -14,6 +14,7 @@ KINDS = {  # each kind, and the function that makes it; imported by whoever make
     "luck": "septet.lab.luck:answer",
     "playouts": "septet.lab.playouts:answer",
     "review": "septet.review.chunks:answer",
+    "review.whole": "septet.review.whole:answer",
 }
 
 
