@@ -121,7 +121,7 @@ def test_what_resigning_cost_is_neither_luck_nor_skill() -> None:
 
 def certain(name: str, games: int) -> tuple[Log, int, int, Any]:
     """A game in which somebody could win at once: after so many moves, who, and the moves."""
-    options = {"target": 35} if name == "sepmosa" else {}
+    options: dict[str, Any] = {"target": 35} if name == "sepmosa" else {}
     for number in range(games):
         made = played(name, seed=f"win {number}", **options)
         for at in range(len(made.entries) - 1, len(made.entries) // 2, -1):
