@@ -19,7 +19,7 @@ LAYERS = {  # each layer, and those that it may import
     "study": {"study", "i18n", "bots", "games"},  # courses lie beside the rule books; how quickly people see a set
     "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
-    "review": {"review", "study", "bots", "games"},
+    "review": {"review", "study", "i18n", "bots", "games"},
     "lab": {"lab", "bots", "games"},
     "terminal": {"terminal", "study", "i18n", "bots", "games"},
     "fair": set[str](),
