@@ -69,3 +69,15 @@ def test_a_best_packing_that_was_missed_is_told_with_its_move(capsys: Out) -> No
     lines = capsys.readouterr().out.splitlines()
     assert f"{found['taken']} sets were taken of {found['most']} that were possible" in lines[0]
     assert [int(line.split()[0]) for line in lines if line.startswith(" ")] == found["missed"]
+
+
+@pytest.mark.slow
+def test_a_game_of_sep_is_valued_by_playouts_on_other_processes(capsys: Out) -> None:
+    asked = ["review", str(RECORDS / "sep-solo-seven.jsonl"), "--playouts", "2", "--lang", "en"]
+    assert main([*asked, "--json"]) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert (found["kind"], found["unit"], found["playouts"]) == ("valued", "points", 2)
+    assert main([*asked, "--jobs", "1"]) == OK
+    lines = capsys.readouterr().out.splitlines()
+    assert [int(line.split()[0]) for line in lines if line.startswith(" ")] == found["costliest"]
+    assert lines[-1].startswith("From 2 playouts")

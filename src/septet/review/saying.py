@@ -3,9 +3,24 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from septet.bots.setgame.skill import LEVELS
+from septet.games import GAMES
 from septet.i18n import Words
-from septet.review.report import Estimate, Eyes, Layout, Overlooked, Packed, Slip, Wager, Weighed
+from septet.review.report import (
+    Estimate,
+    Eyes,
+    Layout,
+    Overlooked,
+    Packed,
+    Review,
+    Slip,
+    Told,
+    Valued,
+    Wager,
+    Weighed,
+)
 from septet.review.shares import MOST_COUNTED
 
 MOST_SLIPS = 20  # that are told one by one
@@ -14,9 +29,11 @@ TYPICAL = 1  # the level whose time is told beside that of a set: casual players
 NAMES = tuple(LEVELS)
 
 
-def sentences(review: Weighed | Packed | Overlooked, names: Sequence[str], t: Words) -> list[str]:
+def sentences(review: Review, names: Sequence[str], t: Words) -> list[str]:
     """Line by line; those about a move begin with its number."""
     match review:
+        case Valued():
+            return list(_valued(review, names, t))
         case Weighed():
             return list(_odds(review, names, t))
         case Packed():
@@ -51,6 +68,40 @@ def _seconds(ms: int, t: Words) -> str:
     return decimal(ms / 1_000, t)
 
 
+# SEP, SEP solo and SEPMOSA
+
+
+def _valued(review: Valued, names: Sequence[str], t: Words) -> Iterator[str]:
+    luck, scale = review.luck, 100 if review.unit == "share" else 1
+
+    def written(value: float, *, signed: bool = True) -> str:
+        return decimal(scale * value, t, signed=signed)
+
+    yield t(
+        f"review.valued.luck.{review.unit}",
+        name=names[0],
+        start=written(luck.start, signed=False),
+        draws=written(luck.draws.value),
+        hidden=written(luck.hidden.value),
+    )
+    for seat, skill in enumerate(luck.skill):
+        yield t(f"review.valued.skill.{review.unit}", name=names[seat], skill=written(skill.value))
+    decisions = {one.number: one for one in review.decisions}
+    yield t("review.costliest" if review.costliest else "review.valued.none")
+    for number in review.costliest:
+        one = decisions[number]
+        played, best = _move(review.game, one.played), _move(review.game, one.best)
+        facts = {"name": names[one.seat], "lost": written(one.lost.value, signed=False)}
+        yield _moved(number, t(f"review.valued.cost.{review.unit}", played=played, best=best, **facts))
+    yield t("review.valued.note", playouts=review.playouts)
+
+
+def _move(name: str, told: Told) -> str:
+    """As the records that people read have it."""
+    game = GAMES[name]
+    return str(game.notation.say(msgspec.convert(told, game.moves)))
+
+
 # ChipSet
 
 
@@ -64,7 +115,7 @@ def _odds(review: Weighed, names: Sequence[str], t: Words) -> Iterator[str]:
             luck=decimal(purse.luck.value, t, signed=True),
         )
     decisions = {one.number: one for one in review.decisions}
-    yield t("review.odds.costliest" if review.costliest else "review.odds.none")
+    yield t("review.costliest" if review.costliest else "review.odds.none")
     for number in review.costliest:
         yield _moved(number, " ".join(_wager(decisions[number], names, t)))
     yield t("review.odds.note")
@@ -82,7 +133,7 @@ def _wager(one: Wager, names: Sequence[str], t: Words) -> Iterator[str]:
         yield t("review.odds.price", owed=one.owed, pot=one.pot, needed=round(100 * one.needed))
 
 
-def _chips(told: dict[str, Any]) -> dict[str, Any]:
+def _chips(told: Told) -> dict[str, Any]:
     return {"chips": told["chips"]} if "chips" in told else {}
 
 
