@@ -209,8 +209,8 @@ def _slip(slip: Slip, game: str, names: Sequence[str], t: Words) -> str:
     match slip.what:
         case "false_noset" if game == "twenty":
             return t("review.slip.new_table", **facts)
-        case "false_noset":
-            return t("review.slip.false_noset", n=len(slip.sets), **facts)
+        case "false_noset" if len(slip.sets) > 1:
+            return t("review.slip.false_noset_of_many", count=len(slip.sets), **facts)
         case "empty_call" if not slip.sets:
             return t("review.slip.call_in_vain", **facts)
         case "made_a_set":
