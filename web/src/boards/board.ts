@@ -52,6 +52,8 @@ export interface BoardModule {
   implied?: (past: Past) => boolean
   /** Whether a move belongs to the turn of the one before: a list of a whole game tells a turn in one line. */
   sameTurn?: (before: Past, past: Past) => boolean
+  /** Moves that one seat could make one after the other from this moment on. */
+  advise?: (line: readonly Move[], moment: Moment, t: Words) => Advice
   /** The same drawn, for the list of moves; it says nothing where `tell` says nothing. */
   Told?: Told
   /** What a result is called, where a game has words for it. */
@@ -60,6 +62,12 @@ export interface BoardModule {
   Summary?: Summary
   /** Draws the pictures of the rule books. */
   Picture?: Picture
+}
+
+/** What could be done, in words, and the places of the board that it is about. */
+export interface Advice {
+  readonly words: string
+  readonly spots: readonly string[]
 }
 
 /** A move of the past, drawn. */

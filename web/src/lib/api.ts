@@ -1,6 +1,6 @@
 // What is asked over HTTP; everything at a table goes over the socket.
 
-import type { http, Person } from '../wire'
+import type { http, Move, Person } from '../wire'
 
 export type Choice = http.Option
 export type House = http.House
@@ -24,6 +24,51 @@ export type Replayed = http.Replayed
 export type ReplayStep = http.ReplayStep
 export type Tryable = http.Tryable
 export type LookWish = http.LookWish
+/** A mean over many games played on, and its standard error. */
+export interface Estimate {
+  readonly value: number
+  readonly error: number
+}
+export interface Decision {
+  readonly number: number
+  readonly seat: number
+  readonly choices: number
+  readonly played: Move
+  readonly best: Move
+  readonly line: readonly Move[]
+  readonly value: Estimate
+  readonly best_value: Estimate
+  readonly lost: Estimate
+  readonly gained: Estimate
+  readonly label: 'mistake' | 'missed_win' | null
+}
+export interface Luck {
+  readonly start: number
+  readonly draws: Estimate
+  readonly hidden: Estimate
+  readonly skill: readonly Estimate[]
+  readonly result: number
+}
+export interface Valued {
+  readonly kind: 'valued'
+  readonly game: string
+  readonly unit: 'share' | 'points'
+  readonly playouts: number
+  readonly curve: readonly Estimate[]
+  readonly decisions: readonly Decision[]
+  readonly costliest: readonly number[]
+  readonly luck: Luck
+}
+export interface ReviewState {
+  readonly status: 'none' | 'waiting' | 'running' | 'done' | 'failed'
+  readonly progress: number
+  readonly review: Valued | null
+}
+export interface ReviewTried {
+  readonly value: Estimate
+  readonly best_value: Estimate
+  readonly lost: Estimate
+}
 export type RatingChange = http.RatingChange
 export type Match = http.Match
 export type Mark = http.SoloResult
@@ -135,6 +180,11 @@ export const api = {
   replay: (table: string, look: http.Look) =>
     ask<Replayed>('GET', `tables/${encodeURIComponent(table)}/replay?${query(look)}`),
   replayRecord: (record: string, look: http.Look) => ask<Replayed>('POST', 'study/replay', { record, look }),
+  review: (table: string) => ask<ReviewState>('GET', `tables/${encodeURIComponent(table)}/review`),
+  askReview: (table: string) => ask<ReviewState>('POST', `tables/${encodeURIComponent(table)}/review`),
+  dropReview: (table: string) => ask<ReviewState | null>('DELETE', `tables/${encodeURIComponent(table)}/review`),
+  tryReview: (table: string, number: number, move: Move) =>
+    ask<ReviewTried>('POST', `tables/${encodeURIComponent(table)}/review/try`, { number, move }),
   openLook: (wish: http.LookWish) => ask<http.LookMade>('POST', 'looks', wish),
   lookRecord: async (look: string): Promise<string> =>
     (await answered('GET', `looks/${encodeURIComponent(look)}/record`)).text(),
