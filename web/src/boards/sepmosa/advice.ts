@@ -11,7 +11,7 @@ function one(move: Move, view: View, t: Words): Advice {
   const tile = `tile-${move.tile}`
   switch (move.type) {
     case 'place':
-      return { words: t(key, move), spots: [tile, `cell-${move.cell}`] }
+      return { words: t(key, { ...move }), spots: [tile, `cell-${move.cell}`] }
     case 'remove':
       return { words: t(key, { ...move, target: lies(move.cell) }), spots: [tile, `cell-${move.cell}`] }
     case 'shift':
@@ -27,7 +27,7 @@ function one(move: Move, view: View, t: Words): Advice {
       }
     }
     default:
-      return { words: t(key, move), spots: [tile] }
+      return { words: t(key, { ...move }), spots: [tile] }
   }
 }
 
