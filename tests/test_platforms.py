@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from septet.lab.cores import cores
+from septet.background.cores import cores
 from septet.server.store import disk
 
 ROOT = Path(__file__).parent.parent

@@ -1152,6 +1152,166 @@ export declare namespace http {
   export interface LookMade {
     readonly look: string
   }
+  /** A mean over playouts, and its standard error. */
+  export interface Estimate {
+    readonly value: number
+    readonly error: number
+  }
+  /** One choice of one seat, by what this seat could see. Values are the mover's own: shares of a win from 0 to 1, or */
+  export interface Decision {
+    readonly number: number
+    readonly seat: number
+    readonly choices: number
+    readonly played: Move
+    readonly best: Move
+    readonly line: readonly Move[]
+    readonly value: http.Estimate
+    readonly best_value: http.Estimate
+    readonly lost: http.Estimate
+    readonly gained: http.Estimate
+    readonly label: "mistake" | "missed_win" | null
+  }
+  /** The frame, for the first seat: start + draws + hidden + skill of this seat - skill of the other = result. */
+  export interface Luck {
+    readonly start: number
+    readonly draws: http.Estimate
+    readonly hidden: http.Estimate
+    readonly skill: readonly http.Estimate[]
+    readonly result: number
+  }
+  /** A review by playouts. */
+  export interface Valued {
+    readonly kind: "valued"
+    readonly version: string
+    readonly game: string
+    readonly unit: "share" | "points"
+    readonly seed: string
+    readonly playouts: number
+    readonly curve: readonly http.Estimate[]
+    readonly decisions: readonly http.Decision[]
+    readonly costliest: readonly number[]
+    readonly luck: http.Luck
+  }
+  /** One decision at ChipSet: a bet, or the answer to the question who shows. */
+  export interface Wager {
+    readonly number: number
+    readonly at: number
+    readonly seat: number
+    readonly deal: number
+    readonly hand: readonly string[]
+    readonly sets: readonly (readonly string[])[]
+    readonly others: number
+    readonly pot: number
+    readonly owed: number
+    readonly needed: number
+    readonly now: http.Estimate
+    readonly later: http.Estimate
+    readonly exact: boolean
+    readonly played: Move
+    readonly by_clock: boolean
+    readonly best: Move
+    readonly value: http.Estimate
+    readonly best_value: http.Estimate
+    readonly lost: http.Estimate
+  }
+  /** A hand that was shown: what each seat was promised by its odds just before, and what it was given. */
+  export interface Showdown {
+    readonly number: number
+    readonly at: number
+    readonly deal: number
+    readonly seats: readonly number[]
+    readonly promised: readonly http.Estimate[]
+    readonly given: readonly number[]
+  }
+  /** What a seat's chips came from. */
+  export interface Purse {
+    readonly seat: number
+    readonly decisions: number
+    readonly lost: http.Estimate
+    readonly luck: http.Estimate
+    readonly result: number
+  }
+  /** A review of ChipSet by its odds. */
+  export interface Weighed {
+    readonly kind: "odds"
+    readonly game: string
+    readonly seed: string
+    readonly decisions: readonly http.Wager[]
+    readonly costliest: readonly number[]
+    readonly showdowns: readonly http.Showdown[]
+    readonly purses: readonly http.Purse[]
+  }
+  /** A moment when the team took its sets, or said that it saw none. */
+  export interface Layout {
+    readonly number: number
+    readonly at: number
+    readonly seat: number
+    readonly taken: readonly (readonly string[])[]
+    readonly sets: number
+    readonly most: number
+    readonly best: readonly (readonly string[])[]
+    readonly paid: number
+    readonly most_paid: number
+  }
+  /** A review of CoopSet by the best packing of each layout. */
+  export interface Packed {
+    readonly kind: "packing"
+    readonly game: string
+    readonly layouts: readonly http.Layout[]
+    readonly taken: number
+    readonly most: number
+    readonly missed: readonly number[]
+  }
+  /** Something that was overlooked or seen wrongly. */
+  export interface Slip {
+    readonly number: number
+    readonly at: number
+    readonly what: "false_noset" | "wrong_call" | "empty_call" | "made_a_set" | "passed_over" | "wrong_challenge" | "fewer_own" | "no_scout_set" | "wrong_second" | "gave_up"
+    readonly seat: number | null
+    readonly cards: readonly string[]
+    readonly sets: readonly (readonly string[])[]
+    readonly better: readonly string[]
+    readonly features: readonly string[]
+    readonly own: number
+    readonly most_own: number
+    readonly found_out: boolean
+  }
+  /** What a seat found, and how quickly. */
+  export interface Eyes {
+    readonly seat: number
+    readonly taken: number
+    readonly timed: number
+    readonly typical_ms: number | null
+    readonly quicker: readonly number[]
+    readonly slips: number
+  }
+  /** A review of the games where eyes decide: what lay there, and what was overlooked. */
+  export interface Overlooked {
+    readonly kind: "overlooked"
+    readonly game: string
+    readonly timed: boolean
+    readonly longest: readonly Find[]
+    readonly slips: readonly http.Slip[]
+    readonly eyes: readonly http.Eyes[]
+  }
+  /** How far the review of a game is, and what it says once it is done. */
+  export interface ReviewState {
+    readonly status: "none" | "waiting" | "running" | "done" | "failed"
+    readonly progress: number
+    readonly yours: boolean
+    readonly review: http.Valued | http.Weighed | http.Packed | http.Overlooked | null
+  }
+  /** Another move than the one that was played, and the number of that one in the record; the first is 1. */
+  export interface TryWish {
+    readonly number: number
+    readonly move: Move
+  }
+  /** What that move is worth to whoever had to decide, beside the best one, in the same worlds. */
+  export interface TryWorth {
+    readonly value: http.Estimate
+    readonly best_value: http.Estimate
+    readonly lost: http.Estimate
+  }
   /** A move as the wire has it, and whose it is; nobody's, if a timer runs out. */
   export interface LessonMove {
     readonly seat: number | null

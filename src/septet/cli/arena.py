@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from septet.background.cores import cores
 from septet.bots import BOTS
 from septet.bots.bot import Budget
 from septet.cli import OK, BadInput
@@ -19,7 +20,6 @@ from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
 from septet.lab.arena import ArenaTable, Contest, hold, in_pairs
-from septet.lab.cores import cores
 from septet.lab.ladder import svg
 from septet.lab.ratings import keep
 

@@ -13,10 +13,10 @@ from urllib.request import urlopen
 
 import msgspec
 
+from septet.background.cores import cores
 from septet.cli import OK, BadInput
 from septet.cli.files import data_folder
 from septet.i18n import Words
-from septet.lab.cores import cores
 from septet.server.app import Server, Settings
 from septet.server.cluster.bus import Alone, Bus
 from septet.server.cluster.bus_redis import RedisBus

@@ -8,12 +8,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from septet.background.cores import cores
 from septet.cli import OK, BadInput
 from septet.cli.bots import checked, made_ready, title
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
-from septet.lab.cores import cores
 from septet.lab.simulate import Report, Share, Spread, Task, simulate
 
 MOST_JOBS = 256

@@ -74,6 +74,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     number: int  # of the move in the record, the first is 1
+    at: int  # the moment whose board shows it: so many moves were made
     seat: Seat
     deal: int  # which hand of the match, the first is 1
     hand: tuple[str, ...]  # the own cards
@@ -97,6 +98,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that was shown: what each seat was promised by its odds just before, and what it was given."""
 
     number: int  # of the move that made all show
+    at: int
     deal: int
     seats: tuple[Seat, ...]
     promised: tuple[Estimate, ...]  # chips
@@ -128,9 +130,10 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment when the team took its sets, or said that it saw none: the table before that move."""
+    """A moment when the team took its sets, or said that it saw none."""
 
     number: int  # of the move
+    at: int  # the moment whose board shows it
     seat: Seat
     taken: tuple[tuple[str, ...], ...]
     sets: int  # so many sets lay there, also such as share cards
@@ -167,9 +170,10 @@ SlipKind = Literal[
 
 
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was overlooked or seen wrongly; the table is the one before that move."""
+    """Something that was overlooked or seen wrongly."""
 
     number: int  # of the move
+    at: int  # the moment whose board shows it
     what: SlipKind
     seat: Seat | None  # whose; null where nobody did anything
     cards: tuple[str, ...] = ()  # that were shown, laid or pointed at

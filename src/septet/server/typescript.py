@@ -13,11 +13,12 @@ import msgspec
 
 from septet.games import GAMES
 from septet.games.game import Choose, Game, Move, TableMove, Timeout
+from septet.review import report
 from septet.server.hall import activity, same_deck
 from septet.server.http import books, keys, making, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
-from septet.server.tables import beginning, branching, events, imaging, looking, replaying, studying, wire
+from septet.server.tables import beginning, branching, events, imaging, looking, replaying, reviewing, studying, wire
 from septet.server.tables.seating import Clock, SeatPlan, Status
 from septet.server.tables.wire_base import Incoming
 from septet.study import lessons
@@ -42,6 +43,12 @@ OPEN = {
     "TriedStep.move": "Move",
     "StudyMove.move": "Move",
     "LessonMove.move": "Move",
+    "TryWish.move": "Move",
+    "Decision.played": "Move",
+    "Decision.best": "Move",
+    "Decision.line": "readonly Move[]",
+    "Wager.played": "Move",
+    "Wager.best": "Move",
 }
 # What is asked and answered over HTTP; whatever these hold is written with them.
 HTTP = (
@@ -59,6 +66,10 @@ HTTP = (
         branching.Tryable,
         looking.LookWish,
         looking.LookMade,
+        reviewing.ReviewState,
+        reviewing.TryWish,
+        reviewing.TryWorth,
+        report.Valued,
         lessons.Course,
         lessons.Practice,
     ),

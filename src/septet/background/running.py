@@ -1,0 +1,61 @@
+"""Chunks go in, what comes of them goes out, in their order; where they are made is somebody else's matter."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from threading import Event
+from typing import Protocol
+
+from septet.background.chunks import Chunk
+from septet.background.cores import cores
+from septet.background.processes import Processes
+
+Progress = Callable[[float], None]  # hears how much is done, from 0 to 1
+LISTEN_S = 0.05  # how often we look whether we are to stop
+
+
+class Stopped(Exception):
+    """It was to be stopped."""
+
+
+class Place(Protocol):
+    """Where chunks are made: on this machine, or on the workers of a house."""
+
+    async def make(self, chunk: Chunk) -> bytes:
+        """What comes of it; raises ChunkFailed if nothing does, however often it is tried."""
+
+
+async def made_at(place: Place, chunks: Sequence[Chunk], progress: Progress | None = None) -> list[bytes]:
+    """What comes of each chunk, in their order. Whoever cancels this stops all of it."""
+    tasks = [asyncio.ensure_future(place.make(chunk)) for chunk in chunks]
+    try:
+        for count, one in enumerate(asyncio.as_completed(tasks), start=1):
+            await one
+            if progress:
+                progress(count / len(tasks))
+        return [task.result() for task in tasks]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def run(
+    chunks: Sequence[Chunk], *, on: int | None = None, progress: Progress | None = None, stop: Event | None = None
+) -> list[bytes]:
+    """The same on so many processes of this machine, or on as many as it has cores; raises ChunkFailed and Stopped."""
+    return asyncio.run(_here(chunks, on or cores(), progress, stop))
+
+
+async def _here(chunks: Sequence[Chunk], count: int, progress: Progress | None, stop: Event | None) -> list[bytes]:
+    processes = Processes(min(count, len(chunks)) or 1)
+    working = asyncio.ensure_future(made_at(processes, chunks, progress))
+    try:
+        while stop and not working.done():
+            if stop.is_set():
+                raise Stopped
+            await asyncio.wait([working], timeout=LISTEN_S)
+        return await working
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+        await processes.stop()
