@@ -24,51 +24,12 @@ export type Replayed = http.Replayed
 export type ReplayStep = http.ReplayStep
 export type Tryable = http.Tryable
 export type LookWish = http.LookWish
-/** A mean over many games played on, and its standard error. */
-export interface Estimate {
-  readonly value: number
-  readonly error: number
-}
-export interface Decision {
-  readonly number: number
-  readonly seat: number
-  readonly choices: number
-  readonly played: Move
-  readonly best: Move
-  readonly line: readonly Move[]
-  readonly value: Estimate
-  readonly best_value: Estimate
-  readonly lost: Estimate
-  readonly gained: Estimate
-  readonly label: 'mistake' | 'missed_win' | null
-}
-export interface Luck {
-  readonly start: number
-  readonly draws: Estimate
-  readonly hidden: Estimate
-  readonly skill: readonly Estimate[]
-  readonly result: number
-}
-export interface Valued {
-  readonly kind: 'valued'
-  readonly game: string
-  readonly unit: 'share' | 'points'
-  readonly playouts: number
-  readonly curve: readonly Estimate[]
-  readonly decisions: readonly Decision[]
-  readonly costliest: readonly number[]
-  readonly luck: Luck
-}
-export interface ReviewState {
-  readonly status: 'none' | 'waiting' | 'running' | 'done' | 'failed'
-  readonly progress: number
-  readonly review: Valued | null
-}
-export interface ReviewTried {
-  readonly value: Estimate
-  readonly best_value: Estimate
-  readonly lost: Estimate
-}
+export type Estimate = http.Estimate
+export type Decision = http.Decision
+export type Luck = http.Luck
+export type Valued = http.Valued
+export type ReviewState = http.ReviewState
+export type ReviewTried = http.TryWorth
 export type RatingChange = http.RatingChange
 export type Match = http.Match
 export type Mark = http.SoloResult

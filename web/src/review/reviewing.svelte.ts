@@ -33,7 +33,7 @@ export class Reviewing {
   }
 
   get review(): ReviewState['review'] {
-    return this.told?.status === 'done' ? this.told.review : null
+    return this.told?.review ?? null
   }
 
   /** A review by values, if it is one. */

@@ -5,7 +5,7 @@ import { Reviewing, type Asked } from './reviewing.svelte'
 import { VALUED } from './sample'
 
 const state = (status: ReviewState['status'], progress = 0): ReviewState => ({
-  ...{ status, progress },
+  ...{ status, progress, yours: true },
   review: status === 'done' ? VALUED : null,
 })
 const OFFERS = [{ type: 'draw' }, { type: 'fill', source: 'draw' }] as unknown as readonly Move[]

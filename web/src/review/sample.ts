@@ -17,7 +17,7 @@ function decision(number: number, lost: number, label: Decision['label'] = null)
 }
 
 export const VALUED: Valued = {
-  ...{ kind: 'valued', game: 'x', unit: 'share', playouts: 100 },
+  ...{ kind: 'valued', game: 'x', unit: 'share', version: '', seed: '', playouts: 100 },
   curve: [0.5, 0.55, 0.45, 0.45, 0.7, 0.4, 1].map((value, at) => about(value, at === 6 ? 0 : 0.02)),
   decisions: [decision(1, 0), decision(2, 0.07, 'mistake'), decision(3, 0.02), decision(5, 0.3, 'missed_win')],
   costliest: [5, 2, 3],
