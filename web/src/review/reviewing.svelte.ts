@@ -1,5 +1,6 @@
 // The review of a finished game: asked for, waited for, stopped; and which of its decisions are looked at.
 
+import type { Finding } from '../boards/board'
 import { api, type Decision, type ReviewState, type Valued } from '../lib/api'
 import { nextMistake, sorted } from './figures'
 import { Trying } from './trying.svelte'
@@ -19,6 +20,8 @@ export class Reviewing {
   whose: number | null = $state(null)
   /** The moves that are tried at one of its moments. */
   trying: Trying | null = $state.raw(null)
+  /** What was chosen of what it has found, where nothing is valued. */
+  finding: Finding | null = $state.raw(null)
   private waits: ReturnType<typeof setTimeout> | undefined
   private closed = false
   private text: Promise<string> | undefined

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity'
 import { boardOf } from '../boards'
-import type { Advice, BoardModule, Summary, Told } from '../boards/board'
+import type { Advice, BoardModule, Findings, Review, Summary, Told } from '../boards/board'
 import { plainTell } from '../boards/plain'
 import { t, words } from '../lib/words.svelte'
 import type { Moment, Move, Past } from '../wire'
@@ -44,6 +44,11 @@ class Tellers {
   /** What could be done from a moment on, as the board says and shows it. */
   advise(game: string, line: readonly Move[], moment: Moment): Advice {
     return this.known.get(game)?.advise?.(line, moment, words()) ?? { words: '', spots: [] }
+  }
+
+  /** What a review has found, as the board tells it. */
+  findings(game: string, review: Review, names: readonly string[]): Findings | null {
+    return this.known.get(game)?.findings?.(review, names, words()) ?? null
   }
 
   /** What the board calls a result, if it has a word for it. */
