@@ -34,9 +34,11 @@ EVENTS = """sat stood resized pledged settled revealed started played proposed a
 hinted again shared closed became forgotten"""
 MESSAGES = (
     "watch unwatch sit invite resize pledge reveal start leave here stand_in call_off hurry play ask coach hint"
-    " propose answer say ping work advice enter exit lead hand_over try point remark"
+    " propose answer say ping work advice chunk_made enter exit lead hand_over try point remark"
 )
-SENT = "hello done refused scored coached hint_told table event presence job drop consult gone bye notice"
+SENT = (
+    "hello done refused scored coached hint_told table event presence job drop consult chunk drop_chunk gone bye notice"
+)
 SENT += " look remarked pointed look_ended"
 
 

@@ -33,6 +33,7 @@ NOT_BY_TYPE = (
     "say",
     "work",
     "advice",
+    "chunk_made",
     "lead",
     "try",
     "remark",

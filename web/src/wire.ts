@@ -23,11 +23,11 @@ export type TableMove = table.Resign | table.Forfeit | table.AgreeTie | table.Le
 
 export type Happening = Sat | Stood | Resized | Pledged | Settled | Revealed | Started | Played | Proposed | Answered | Said | StoodIn | CameBack | Hurried | Hinted | Again | Shared | Closed | Became | Forgotten | Nothing
 
-export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice | EnterLook | LeaveLook | LeadLook | HandOver | TryMove | PointAt | SayInLook
+export type Message = Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice | ChunkMade | EnterLook | LeaveLook | LeadLook | HandOver | TryMove | PointAt | SayInLook
 
 export type Reply = Done | Refused | Scored | Coached | HintTold
 
-export type Sent = Hello | Done | Refused | Scored | Coached | HintTold | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice | LookState | LookRemark | LookPointed | LookEnded
+export type Sent = Hello | Done | Refused | Scored | Coached | HintTold | Table | Event | Presence | Job | Drop | Consult | ChunkJob | ChunkDrop | Gone | Bye | Notice | LookState | LookRemark | LookPointed | LookEnded
 
 export type Status = "waiting" | "running" | "over" | "closed"
 
@@ -361,11 +361,12 @@ export interface Ping {
   readonly id: string
 }
 
-/** A worker offers to think for so many bot seats. */
+/** A worker offers to think for so many bot seats, and to make chunks of work that may wait. */
 export interface Work {
   readonly type: "work"
   readonly id: string
   readonly seats: number
+  readonly chunks?: boolean
 }
 
 /** A worker's answer to what it was consulted about; nothing, where there is nothing to say, or not yet. */
@@ -375,6 +376,17 @@ export interface Advice {
   readonly question: number
   readonly hint: string
   readonly ready?: boolean
+}
+
+/** What a worker has made of a chunk, in parts if it is long; or why nothing came of it. */
+export interface ChunkMade {
+  readonly type: "chunk_made"
+  readonly id: string
+  readonly chunk: number
+  readonly at?: number
+  readonly part?: string
+  readonly more?: boolean
+  readonly fault?: string
 }
 
 /** I look too; or I am back. */
@@ -703,6 +715,21 @@ export interface Consult {
   readonly game: string
   readonly view: unknown
   readonly share: string
+}
+
+/** To a worker: make this chunk of work that may wait, below all its bots. Answered with `chunk_made`. */
+export interface ChunkJob {
+  readonly type: "chunk"
+  readonly chunk: number
+  readonly kind: string
+  readonly body: string
+  readonly soon: boolean
+}
+
+/** To a worker: nobody wants this chunk any more. */
+export interface ChunkDrop {
+  readonly type: "drop_chunk"
+  readonly chunk: number
 }
 
 /** This socket hears no more of the table; `watch` it again with the number you have. */

@@ -66,6 +66,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     heir_s: float = 15  # how long whoever leads a look may be gone before somebody else does
     look_idle_s: float = 600  # how long a look stays after the last has left it
     look_s: float = 43_200  # and how long at all
+    chunks: int = 2  # of work that may wait, that one worker has at once; 0: none is made
+    reviews: int = 20  # reviews of games that wait or are made in one process; 0: none are made
+    reviews_at_once: int = 2  # of these, how many are made
+    reviews_each: int = 1  # that one person has asked for
+    reviews_here: int = 4  # that were asked for at one address
     abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open
 
 

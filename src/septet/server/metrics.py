@@ -65,6 +65,7 @@ class Metrics:
         self.kept = Gauge("septet_kept_tables", "Tables whose clocks this process looks after", registry=registry)
         self.damaged = Gauge("septet_damaged_tables", "Tables whose log cannot be read", registry=registry)
         self.workers = Gauge("septet_workers", "Connected bot workers", registry=registry)
+        self.chunks = Gauge("septet_waiting_chunks", "Chunks of work that wait for a worker", registry=registry)
         self.counts = Counts()
         registry.register(self.counts)
         self.refused = Counter("septet_refusals", "Messages refused", ["code"], registry=registry)

@@ -92,6 +92,7 @@ class Socket(Outbox):
         """The socket is closed: no table has to tell it anything any more."""
         if self.worker:
             self.hall.pool.leave(self)
+            self.hall.errands.leave(self)
         for live in self.watched.values():
             live.forget(self)
         self.watched.clear()
@@ -251,10 +252,17 @@ class Socket(Outbox):
                 if live := self.watched.pop(table, None):
                     live.forget(self)
                 self._done(message)
-            case wire.Work(_, seats):
+            case wire.Work(_, seats, chunks):
                 if not self.worker:
                     raise Denied("bad_message", where="work")
                 self.hall.pool.join(self, seats)
+                if chunks:
+                    self.hall.errands.join(self)
+                self._done(message)
+            case wire.ChunkMade():
+                if not self.worker:
+                    raise Denied("bad_message", where="chunk_made")
+                self.hall.errands.heard(self, message)
                 self._done(message)
             case wire.Ask(_, table, move):
                 await self._ask(message, table, move)

@@ -196,6 +196,8 @@ export class Socket {
       case 'job':
       case 'drop':
       case 'consult':
+      case 'chunk':
+      case 'drop_chunk':
         break // for workers
       default:
         this.tables.get(message.table)?.hear(message)

@@ -33,6 +33,7 @@ from septet.server.tables.events import Row, Sat, Stored
 from septet.server.tables.room import Room
 from septet.server.tables.seating import ChairState, SeatPlan, Setup
 from septet.server.tables.wire import Gone, Person
+from septet.server.workers.errands import Errands
 from septet.server.workers.pool import Pool
 
 
@@ -48,6 +49,7 @@ class Hall:
         self.rating_games = RatingGames(node, self.tables)
         self.shares = Shares(self.tables, node.limits)
         self.pool = Pool(self.tables, node.metrics, self.shares.alias, self.workers_changed)
+        self.errands = Errands(node.limits.chunks, node.metrics.chunks.set)
         self.hints = Hints(self.pool.consult, lambda: bool(self.pool.workers))
         self.presence = Attendance(node, self.tables, self.pool.room_left, visitors)
         self.leases = Leases(node, self.tables, self.pool, self.presence, self.table)

@@ -72,11 +72,12 @@ class Node:
             except Exception as error:  # all others have their turn
                 self.logger.error("turn_failed", exc_info=error)
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Run something beside; what goes wrong in it is logged, never lost."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self.tasks.discard(task)

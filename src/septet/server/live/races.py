@@ -23,7 +23,7 @@ class PendingClaim(NamedTuple):
 class Races:
     """The claims at one table."""
 
-    def __init__(self, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+    def __init__(self, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         self.spawn = spawn
         self.claims: list[PendingClaim] = []
 

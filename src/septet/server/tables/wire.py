@@ -174,9 +174,10 @@ class Ping(Incoming, frozen=True):
 
 
 class Work(Incoming, frozen=True):
-    """A worker offers to think for so many bot seats."""
+    """A worker offers to think for so many bot seats, and to make chunks of work that may wait."""
 
     seats: Annotated[int, Meta(ge=1, le=10_000)]
+    chunks: bool = False
 
 
 class Advice(Incoming, frozen=True):
@@ -187,10 +188,20 @@ class Advice(Incoming, frozen=True):
     ready: bool = True  # was the expert of the game?
 
 
+class ChunkMade(Incoming, frozen=True):
+    """What a worker has made of a chunk, in parts if it is long; or why nothing came of it."""
+
+    chunk: int
+    at: int = 0  # so many characters came before
+    part: str = ""
+    more: bool = False
+    fault: str = ""
+
+
 # fmt: off
 Message = (
     Watch | Unwatch | Sit | Invite | Resize | Pledge | Reveal | Start | GetUp | Here | StandIn | CallOff
-    | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice
+    | Hurry | Play | Ask | Coaching | WantHint | Propose | Answer | Say | Ping | Work | Advice | ChunkMade
     | EnterLook | LeaveLook | LeadLook | HandOver | TryMove | PointAt | SayInLook
 )
 # fmt: on
@@ -422,6 +433,21 @@ class Consult(Outgoing, frozen=True):
     share: str = ""
 
 
+class ChunkJob(Outgoing, frozen=True, tag="chunk"):
+    """To a worker: make this chunk of work that may wait, below all its bots. Answered with `chunk_made`."""
+
+    chunk: int
+    kind: str
+    body: str  # JSON
+    soon: bool  # does somebody wait for it?
+
+
+class ChunkDrop(Outgoing, frozen=True, tag="drop_chunk"):
+    """To a worker: nobody wants this chunk any more."""
+
+    chunk: int
+
+
 class Gone(Outgoing, frozen=True):
     """This socket hears no more of the table; `watch` it again with the number you have."""
 
@@ -445,4 +471,19 @@ class Notice(Outgoing, frozen=True):
 
 Reply = Done | Refused | Scored | Coached | HintTold
 Looking = LookState | LookRemark | LookPointed | LookEnded
-Sent = Hello | Reply | Table | Event | Presence | Job | Drop | Consult | Gone | Bye | Notice | Looking
+Sent = (
+    Hello
+    | Reply
+    | Table
+    | Event
+    | Presence
+    | Job
+    | Drop
+    | Consult
+    | ChunkJob
+    | ChunkDrop
+    | Gone
+    | Bye
+    | Notice
+    | Looking
+)

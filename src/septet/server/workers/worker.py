@@ -20,6 +20,7 @@ from septet.games.game import Seat
 from septet.games.options import view_from
 from septet.player import Thinker
 from septet.server.gate.turns import Turns
+from septet.server.workers.chunkwork import ChunkWork
 
 SEATS = 500  # that one worker takes on
 AT_ONCE = min(32, (os.cpu_count() or 1) + 4)  # that think at the same time, as many as there are threads for it
@@ -47,6 +48,7 @@ class BotWorker:
         self.turns = Turns(AT_ONCE, max(1, AT_ONCE // 3))
         self.seats: dict[tuple[str, Seat], tuple[Thinker, asyncio.Task[None]]] = {}
         self.asides: set[asyncio.Task[None]] = set()  # what we are asked beside
+        self.chunks = ChunkWork(client)
         client.others.append(self.heard)
 
     def heard(self, message: dict[str, Any]) -> None:
@@ -62,6 +64,10 @@ class BotWorker:
                 task = asyncio.create_task(self.advise(message))
                 self.asides.add(task)
                 task.add_done_callback(self.asides.discard)
+            case "chunk":
+                self.chunks.begin(message)
+            case "drop_chunk":
+                self.chunks.drop(message["chunk"])
             case "event" if key in self.seats:
                 self.seats[key][0].told(message["moment"], message["at"])
 
@@ -111,6 +117,7 @@ async def work(server: str, token: str, *, seats: int = SEATS, until_eof: bool =
         offering.cancel()
         running.cancel()
         await asyncio.gather(offering, running, return_exceptions=True)
+        await worker.chunks.stop()
 
 
 async def _offer(client: Client, worker: BotWorker, seats: int) -> None:
@@ -123,7 +130,8 @@ async def _offer(client: Client, worker: BotWorker, seats: int) -> None:
         if socket:
             for key in tuple(worker.seats):
                 worker.drop(key)
-            await client.ask("work", seats=seats)
+            worker.chunks.drop_all()
+            await client.ask("work", seats=seats, chunks=True)
             await socket.wait_closed()
         await asyncio.sleep(0.05)
 
