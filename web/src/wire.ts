@@ -1198,12 +1198,13 @@ export declare namespace http {
     readonly gained: http.Estimate
     readonly label: "mistake" | "missed_win" | null
   }
-  /** The frame, for the first seat: start + draws + hidden + skill of this seat - skill of the other = result. */
+  /** The frame: start + draws + hidden + ended + skill of the first seat - skill of the second = result, all for the */
   export interface Luck {
     readonly start: number
     readonly draws: http.Estimate
     readonly hidden: http.Estimate
     readonly skill: readonly http.Estimate[]
+    readonly ended: number
     readonly result: number
   }
   /** A review by playouts. */

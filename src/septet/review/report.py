@@ -40,12 +40,14 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
-    """The frame, for the first seat: start + draws + hidden + skill of this seat - skill of the other = result."""
+    """The frame: start + draws + hidden + ended + skill of the first seat - skill of the second = result, all for the
+    first seat. Skill counts from what the reference hand would have played; so luck is nobody's merit."""
 
     start: float
     draws: Estimate
     hidden: Estimate
     skill: tuple[Estimate, ...]  # of each seat
+    ended: float = 0.0  # what it took that the table ended the game: somebody resigned, or all agreed to a tie
     result: float
 
 

@@ -29,7 +29,7 @@ class Search:
         self.race = np.zeros(1, RACE)[0]
         self.race["running"] = count
         self.knobs = np.zeros(1, KNOBS)[0]
-        for name, value in (knobs | _hidden(view, 1 - self.seat)).items():
+        for name, value in (knobs | hidden(view, 1 - self.seat)).items():
             self.knobs[name] = value
 
     def moves(self) -> tuple[MosaicMove, ...]:
@@ -50,7 +50,7 @@ class Search:
         return [(move_of(number, self.mosaic), tries, worth) for number, tries, worth in rows]
 
 
-def _hidden(view: View, other: int) -> dict[str, int]:
+def hidden(view: View, other: int) -> dict[str, int]:
     """What is known about the hidden tiles: how many removed ones, and that who passed could play none of its own."""
     passes = view.passes[other] if view.options.passing == "forced" else 0
     return {"hidden": view.removed_left - len(view.removed), "passes": passes}

@@ -63,13 +63,31 @@ KNOBS = np.dtype(
 @inner
 def redeal(state: Record, seat: Int, knobs: Record, chance: Record) -> None:
     """Deal what this seat cannot see anew: the other rack, what lies hidden, and the tiles that are drawn soon."""
-    pool, rack, laid = state.pool, state.racks[1 - seat], state.set_aside[1 - seat]
-    held, aside, hidden = int(rack.size), int(laid.size), int(knobs.hidden)
-    stuck = min(aside, int(knobs.passes))
-    empty_onto(rack, pool)
-    empty_onto(laid, pool)
-    for place in range(hidden):
+    held, aside = int(state.racks[1 - seat].size), int(state.set_aside[1 - seat].size)
+    gather(state, seat, knobs)
+    hand_out(state, seat, held, aside, knobs, chance)
+    pool = state.pool
+    for soon in range(1, min(np.int64(pool.size), np.int64(knobs.horizon) + 1)):
+        last = pool.size - soon
+        other = below(chance, last + 1)
+        pool.cards[last], pool.cards[other] = pool.cards[other], pool.cards[last]
+
+
+@inner
+def gather(state: Record, seat: Int, knobs: Record) -> None:
+    """Put all that this seat cannot see into the pool."""
+    pool = state.pool
+    empty_onto(state.racks[1 - seat], pool)
+    empty_onto(state.set_aside[1 - seat], pool)
+    for place in range(knobs.hidden):
         push(pool, state.removed.cards[place])
+
+
+@inner
+def hand_out(state: Record, seat: Int, held: Int, aside: Int, knobs: Record, chance: Record) -> None:
+    """Deal so many tiles to the other rack and to what lies aside, and those that were removed unseen."""
+    pool, rack, laid = state.pool, state.racks[1 - seat], state.set_aside[1 - seat]
+    stuck = min(aside, int(knobs.passes))
     old = min(held, RACK) if knobs.passes else 0
     for _ in range(old):
         push(rack, drawn(pool, knobs.misfits, chance))
@@ -79,12 +97,8 @@ def redeal(state: Record, seat: Int, knobs: Record, chance: Record) -> None:
         push(laid, drawn(pool, knobs.misfits, chance))
     for _ in range(held - old):
         push(rack, drawn(pool, 0, chance))
-    for place in range(hidden):
+    for place in range(knobs.hidden):
         state.removed.cards[place] = drawn(pool, 0, chance)
-    for soon in range(1, min(np.int64(pool.size), np.int64(knobs.horizon) + 1)):
-        last = pool.size - soon
-        other = below(chance, last + 1)
-        pool.cards[last], pool.cards[other] = pool.cards[other], pool.cards[last]
 
 
 @inner
