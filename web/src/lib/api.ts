@@ -143,7 +143,7 @@ export const api = {
   replayRecord: (record: string, look: http.Look) => ask<Replayed>('POST', 'study/replay', { record, look }),
   review: (table: string) => ask<ReviewState>('GET', `tables/${encodeURIComponent(table)}/review`),
   askReview: (table: string) => ask<ReviewState>('POST', `tables/${encodeURIComponent(table)}/review`),
-  dropReview: (table: string) => ask<ReviewState | null>('DELETE', `tables/${encodeURIComponent(table)}/review`),
+  dropReview: (table: string) => ask<null>('DELETE', `tables/${encodeURIComponent(table)}/review`),
   tryReview: (table: string, number: number, move: Move) =>
     ask<ReviewTried>('POST', `tables/${encodeURIComponent(table)}/review/try`, { number, move }),
   openLook: (wish: http.LookWish) => ask<http.LookMade>('POST', 'looks', wish),

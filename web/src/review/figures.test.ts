@@ -45,12 +45,15 @@ describe('the figures of a review', () => {
     expect(addingUp([50, -10.6, 2.6], 42)).toEqual([50, -11, 3])
     const luck: Luck = {
       ...{ start: 0.504, draws: sure(0.2031), hidden: sure(-0.0517) },
-      ...{ skill: [sure(-0.0204), sure(-0.365)], result: 1 },
+      ...{ skill: [sure(-0.0204), sure(-0.365)], ended: 0, result: 1 },
     }
     const found = bars(luck, 'share')
     expect(found.map((one) => one.what)).toEqual(['start', 'draws', 'hidden', 'mine', 'theirs', 'result'])
     expect(found.slice(0, -1).reduce((sum, one) => sum + one.n, 0)).toBe(100)
     expect(found.at(-2)?.to).toBe(100)
+    const resigned = bars({ ...luck, ended: -0.2, result: 0.8 }, 'share')
+    expect(resigned.map((one) => one.what)).toContain('ended')
+    expect(resigned.at(-2)?.to).toBe(80)
     const alone = bars(
       { ...luck, start: 3.21, draws: sure(1.13), hidden: sure(0), skill: [sure(-0.34)], result: 4 },
       'points',

@@ -43,13 +43,14 @@ export function luckOf(review: Valued, seat: number): Luck {
     draws: turned(luck.draws),
     hidden: turned(luck.hidden),
     skill: [...luck.skill].reverse(),
+    ended: -luck.ended,
     result: 1 - luck.result,
   }
 }
 
 /** One bar of the frame: from where to where, and what it adds. */
 export interface Bar {
-  readonly what: 'start' | 'draws' | 'hidden' | 'mine' | 'theirs' | 'result'
+  readonly what: 'start' | 'draws' | 'hidden' | 'mine' | 'theirs' | 'ended' | 'result'
   readonly from: number
   readonly to: number
   readonly n: number
@@ -64,7 +65,8 @@ export function addingUp(parts: readonly number[], sum: number): number[] {
   return down
 }
 
-/** Start, the luck of the draws, the luck of what was hidden, what each has decided, and the result, one on the other. */
+/** Start, the luck of the draws, the luck of what was hidden, what each has decided, what it took to
+ * end the game before its end, and the result, one on the other. */
 export function bars(luck: Luck, unit: Unit): Bar[] {
   const fine = unit === 'share' ? 100 : 10
   const back = unit === 'share' ? 1 : 10
@@ -76,6 +78,7 @@ export function bars(luck: Luck, unit: Unit): Bar[] {
     ['mine', mine?.value ?? 0],
   ]
   if (theirs) steps.push(['theirs', -theirs.value])
+  if (luck.ended) steps.push(['ended', luck.ended])
   const whole = Math.round(fine * luck.result)
   const rounded = addingUp(
     steps.map(([, value]) => fine * value),

@@ -1,7 +1,8 @@
 // The review of a finished game: asked for, waited for, stopped; and which of its decisions are looked at.
 
 import type { Finding } from '../boards/board'
-import { api, type Decision, type ReviewState, type Valued } from '../lib/api'
+import { api, type Decision, type ReviewState, type ReviewTried, type Valued } from '../lib/api'
+import type { Move } from '../wire'
 import { nextMistake, sorted } from './figures'
 import { Trying } from './trying.svelte'
 
@@ -29,6 +30,8 @@ export class Reviewing {
   constructor(
     readonly table: string,
     private readonly asked: Asked = api,
+    /** Whoever has something made is somebody, if only a guest. */
+    private readonly enter: () => Promise<unknown> = () => Promise.resolve(),
   ) {}
 
   get going(): boolean {
@@ -61,10 +64,17 @@ export class Reviewing {
   /** How does it stand? */
   begin = (): Promise<void> => this.hear(() => this.asked.review(this.table))
   /** Make it. */
-  ask = (): Promise<void> => this.hear(() => this.asked.askReview(this.table))
+  ask = (): Promise<void> =>
+    this.hear(async () => {
+      await this.enter()
+      return this.asked.askReview(this.table)
+    })
   /** Enough: it is not made. */
   stop = (): Promise<void> =>
-    this.hear(async () => (await this.asked.dropReview(this.table)) ?? (await this.asked.review(this.table)))
+    this.hear(async () => {
+      await this.asked.dropReview(this.table)
+      return this.asked.review(this.table)
+    })
 
   close(): void {
     this.closed = true
@@ -88,7 +98,11 @@ export class Reviewing {
   /** Another move in place of the one that was played. */
   async try(game: string, decision: Decision): Promise<void> {
     this.text ??= this.asked.record(this.table)
-    const trying = new Trying(game, this.table, decision, this.text, this.asked)
+    const valued = async (move: Move): Promise<ReviewTried> => {
+      await this.enter()
+      return this.asked.tryReview(this.table, decision.number, move)
+    }
+    const trying = new Trying(game, decision, this.text, this.asked.study, valued)
     this.trying = trying
     await trying.begin()
     if (!trying.told) this.text = undefined // perhaps it can be had another time

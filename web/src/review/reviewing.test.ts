@@ -18,7 +18,7 @@ function server(states: ReviewState[], log: string[] = []): Asked {
     return Promise.resolve(states.shift() ?? state('none'))
   }
   return {
-    ...{ review: say('review'), askReview: say('ask'), dropReview: say('drop') },
+    ...{ review: say('review'), askReview: say('ask'), dropReview: async () => (await say('drop')(), null) },
     record: () => Promise.resolve('a record'),
     study: ({ at, seat, moves = [] }) => {
       log.push(`study ${String(at)} ${String(seat)} ${moves.length}`)
@@ -64,14 +64,14 @@ describe('a review', () => {
   it('can be stopped, and is not asked about once nobody looks', async () => {
     vi.useFakeTimers()
     const log: string[] = []
-    const one = new Reviewing('t', server([state('running'), state('none'), state('running')], log))
+    const one = new Reviewing('t', server([state('running'), state('running'), state('none'), state('running')], log))
     await one.ask()
     await one.stop()
     expect(one.going).toBe(false)
     await one.ask()
     one.close()
     await vi.advanceTimersByTimeAsync(9_000)
-    expect(log).toEqual(['ask', 'drop', 'ask'])
+    expect(log).toEqual(['ask', 'drop', 'review', 'ask'])
     vi.useRealTimers()
   })
 

@@ -23,6 +23,6 @@ export const VALUED: Valued = {
   costliest: [5, 2, 3],
   luck: {
     ...{ start: 0.5, draws: about(0.21), hidden: about(-0.04) },
-    ...{ skill: [about(-0.03), about(-0.36)], result: 1 },
+    ...{ skill: [about(-0.03), about(-0.36)], ended: 0, result: 1 },
   },
 }

@@ -21,10 +21,10 @@ export class Trying {
 
   constructor(
     readonly game: string,
-    private readonly table: string,
     readonly decision: Decision,
     private readonly record: Promise<string>,
-    private readonly asked: Pick<Asked, 'study' | 'tryReview'>,
+    private readonly asked: Asked['study'],
+    private readonly valued: (move: Move) => Promise<ReviewTried>,
   ) {}
 
   get seat(): number {
@@ -78,7 +78,7 @@ export class Trying {
   private async value(move: Move): Promise<void> {
     this.thinking = true
     try {
-      const worth = await this.asked.tryReview(this.table, this.decision.number, move)
+      const worth = await this.valued(move)
       if (this.move === move) this.worth = worth
     } catch (error) {
       if (this.move === move) this.trouble = error instanceof Error ? error.message : String(error)
@@ -92,7 +92,7 @@ export class Trying {
     try {
       this.trouble = ''
       const wish = { game: this.game, record: await this.record, at: this.decision.number - 1, seat }
-      return await this.asked.study({ ...wish, moves: moves.map((move) => ({ seat, move })) })
+      return await this.asked({ ...wish, moves: moves.map((move) => ({ seat, move })) })
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error)
       return null
