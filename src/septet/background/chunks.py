@@ -13,6 +13,7 @@ import msgspec
 KINDS = {  # each kind, and the function that makes it; imported by whoever makes one, and not before
     "playouts": "septet.lab.playouts:answer",
     "review": "septet.review.chunks:answer",
+    "review.whole": "septet.review.whole:answer",
 }
 
 

@@ -30,6 +30,7 @@ from septet.server.hall.administering import Administering
 from septet.server.hall.clearing import Clearing
 from septet.server.hall.hall import Hall
 from septet.server.hall.looks import Looks
+from septet.server.hall.reviews import Reviews
 from septet.server.hall.same_deck import SameDeck
 from septet.server.hall.sign_in import ENDED, SigningIn
 from septet.server.http.answers import ABOUT, WAYS_IN
@@ -45,6 +46,7 @@ from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
 from septet.server.http.previews import PREVIEWS, Previews
+from septet.server.http.reviews import REVIEWS
 from septet.server.http.study import STUDY
 from septet.server.http.tables import Tables
 from septet.server.limits import Buckets, Limits, Spans
@@ -100,6 +102,7 @@ class Server:
         self.people = People(self.store, self.signer)
         self.studies = Studies()
         self.looks = Looks(self.node, self.decks, self.studies)
+        self.reviews = Reviews(self.node, self.hall.errands)
         self.sign_in = SigningIn(self.hall, self.people, self.sockets, self.looks)
         self.administering = Administering(self.node, self.sockets, self.hall.leases.look_again)
         self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)
@@ -128,6 +131,7 @@ class Server:
                 "store": self.store,
                 "decks": self.decks,
                 "looks": self.looks,
+                "reviews": self.reviews,
                 "people": self.people,
                 "server": self,
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
@@ -153,6 +157,7 @@ class Server:
                 *STUDY,
                 *PREVIEWS,
                 *LOOK_ROUTES,
+                *REVIEWS,
                 make,
                 make_from,
                 Lessons,

@@ -34,9 +34,16 @@ STATUS = {
     "too_fast": 429,
     "busy": 429,
     "too_many_looks": 429,
-    **{f"too_many_{what}_{who}": 429 for what in ("tables", "bots", "public", "looks") for who in ("yours", "here")},
+    "too_many_reviews": 429,
+    **{
+        f"too_many_{what}_{who}": 429
+        for what in ("tables", "bots", "public", "looks", "reviews")
+        for who in ("yours", "here")
+    },
     "cannot_write": 503,
     "study_failed": 503,
+    "review_failed": 503,
+    "no_reviews": 403,
     "stopping": 503,
 }
 REFUSED = ("sign_in_refused", "why")  # what the log is told of, and what it calls the code

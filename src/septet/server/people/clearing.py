@@ -136,7 +136,7 @@ def delete_tables(connection: Connection, status: str, before: int) -> int:
         if rows > MOST_ROWS:
             break
         rows += connection.execute(delete(log).where(log.c.table == table)).rowcount
-        for other in (seats, schema.rated, schema.packed):
+        for other in (seats, schema.rated, schema.packed, schema.reviews):
             connection.execute(delete(other).where(other.c.table == table))
         connection.execute(delete(schema.knowers).where(schema.knowers.c.deck == table))
         connection.execute(delete(tables).where(tables.c.id == table))

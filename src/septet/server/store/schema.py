@@ -167,6 +167,15 @@ packed = Table(  # moves of games that are long over: `packing`
     Column("data", LargeBinary, nullable=False),
 )
 
+reviews = Table(  # of games that are over: what each decision was worth
+    "reviews",
+    metadata,
+    Column("table", String(12), primary_key=True),
+    Column("version", String(40), nullable=False),  # of the valuer
+    Column("made", BigInteger, nullable=False),
+    Column("review", LargeBinary, nullable=False),  # JSON, packed
+)
+
 seats = Table(  # who has played where: a person's own list of games
     "seats",
     metadata,

@@ -6,11 +6,13 @@ import msgspec
 
 from septet.i18n import Words
 from septet.images import png
+from septet.server.errors import Denied
 from septet.server.tables import beginning, branching, imaging, replaying, studying
 from septet.server.tables.beginning import StartQuestion
 from septet.server.tables.branching import TryQuestion
 from septet.server.tables.imaging import ImageWish
 from septet.server.tables.replaying import ReplayQuestion
+from septet.server.tables.reviewing import PlannedReview, TryWish
 from septet.server.tables.studying import PlacesWish, StudyWish
 
 
@@ -78,4 +80,35 @@ class Begins(Question, frozen=True, tag="start"):
         return beginning.found(self.wish)
 
 
-Questions = StudyQuestion | PlacesQuestion | SeenAgain | Tries | ImageQuestion | PixelQuestion | Begins
+class ReviewPlan(Question, frozen=True, tag="review"):
+    """The chunks of which the review of a game is made."""
+
+    record: str
+    seed: str
+
+    def answer(self, t: Words) -> Any:
+        from septet.review.chunks import VERSION, plan
+
+        return PlannedReview(VERSION, plan(self.record.encode(errors="surrogatepass"), self.seed))
+
+
+class ReviewTry(Question, frozen=True, tag="review_try"):
+    """The chunk that says what another move would have been worth."""
+
+    record: str
+    seed: str
+    wish: TryWish
+
+    def answer(self, t: Words) -> Any:
+        from septet.review.chunks import try_chunk
+
+        record = self.record.encode(errors="surrogatepass")
+        try:
+            return try_chunk(record, self.wish.number, self.wish.move, self.seed)
+        except msgspec.ValidationError as error:
+            raise Denied("bad_request", where=f"move: {error}"[:200]) from None
+
+
+Questions = (
+    StudyQuestion | PlacesQuestion | SeenAgain | Tries | ImageQuestion | PixelQuestion | Begins | ReviewPlan | ReviewTry
+)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from septet.background.chunks import Chunk
 from septet.review.report import Estimate, Review
 
 ReviewStatus = Literal["none", "waiting", "running", "done", "failed"]
@@ -16,7 +17,14 @@ class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
     status: ReviewStatus = "none"
     progress: float = 0.0  # from 0 to 1
     yours: bool = False  # have you asked for the one that waits or runs, so that you may stop it?
-    review: Review | None = None  # while a newer one is made, the one from before
+    review: Review | None = None
+
+
+class PlannedReview(msgspec.Struct, frozen=True):
+    """Of what a review is made, and by which version of the valuer."""
+
+    version: str
+    chunks: list[Chunk]
 
 
 class TryWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
