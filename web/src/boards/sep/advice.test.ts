@@ -14,7 +14,8 @@ describe('moves that could be made', () => {
     const { words, spots } = advise(line, cards, t)
     expect(words).toContain('sep.hint.move.take_reserve {"card":"5H"}')
     expect(words).toContain('sep.hint.move.place')
-    expect(spots).toEqual(['reserve', 'card-5H', 'slot-2'])
+    expect(spots).toEqual(['reserve'])
+    expect(advise(line.slice(1), cards, t).spots).toEqual(['card-5H', 'slot-2'])
   })
 
   it('know what lies on the reserve after the move before', () => {

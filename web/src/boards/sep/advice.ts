@@ -27,6 +27,7 @@ function one(move: Move, view: View, reserve: string | undefined, t: Words): Adv
   }
 }
 
+/** All of a turn in words; on the board the move that comes first. */
 export function advise(line: readonly AnyMove[], moment: Moment, t: Words): Advice {
   const view = moment.view as View
   const reserve = [...view.reserve]
@@ -36,5 +37,5 @@ export function advise(line: readonly AnyMove[], moment: Moment, t: Words): Advi
     if (move.type === 'pass') reserve.push(move.card)
     return advice
   })
-  return { words: told.map((part) => part.words).join(' '), spots: told.flatMap((part) => part.spots) }
+  return { words: told.map((part) => part.words).join(' '), spots: told[0]?.spots ?? [] }
 }
