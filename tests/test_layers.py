@@ -21,7 +21,7 @@ LAYERS = {  # each layer, and those that it may import
     "bots": {"bots", "games"},
     "background": {"background"},  # each kind of work is found by its name, and not before it is made
     "review": {"review", "background", "study", "bots", "games"},
-    "lab": {"lab", "bots", "games"},
+    "lab": {"lab", "review", "study", "background", "bots", "games"},
     "terminal": {"terminal", "study", "i18n", "bots", "games"},
     "fair": set[str](),
     "client": {"fair"},

@@ -16,13 +16,14 @@ COSTLIEST = 5  # that are named
 
 
 class ValuedMove(msgspec.Struct, frozen=True, kw_only=True):
-    """A move of the game: the open value before it, what it left by itself, and the decision if there was one."""
+    """A move of the game: the open value before it, what it left by itself, and what its seat chose, if it could."""
 
     number: int
     seat: Seat
     before: Estimate
     after: Estimate | None  # the open value of the move before chance had its say; None: chance had none
-    decision: Decision | None
+    gained: Estimate | None  # by the seat's own view, over what the reference hand would have played
+    decision: Decision | None = None  # all that is to be said of the choice
     left: Estimate | None = None  # the open value after it, where it was the last and the table ended the game
 
 
@@ -36,41 +37,56 @@ def steps_of(story: Story) -> tuple[int, ...]:
 
 
 def valued_move(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
-    """Value one move; what comes of it depends on nothing but this."""
+    """A move with all that a review says of it; what comes of it depends on nothing but this."""
+    found = measured_move(story, number, playouts, seed)
+    if found.gained is None:
+        return found
+    judged = _judged(story, number, playouts, seed)
+    chosen = decision(judged, number, story.entries[number - 1].move)
+    return msgspec.structs.replace(found, gained=chosen.gained, decision=chosen)
+
+
+def measured_move(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
+    """A move with no more than luck and skill can be told apart by: nobody looks for a better one."""
     game, entry = story.game, story.entries[number - 1]
-    state, after = story.tables[number - 1].state, story.tables[number].state
-    assert entry.seat is not None
-    seed = f"{VERSION} {seed} {number}"
-    chosen = len(game.legal(game.view(state, entry.seat))) > 1
+    judged, after = _judged(story, number, playouts, seed), story.tables[number].state
+    known = judged.known()
+    chosen = len(game.legal(known.view)) > 1
     tried = (REFERENCE, entry.move) if chosen else (REFERENCE,)
-    results = opened(game, state).results(tried, worlds(f"{seed} open", playouts))
-    drawn = face_down(state) != face_down(after)
+    results = opened(game, judged.state).results(tried, worlds(f"{judged.seed} open", playouts))
+    seen = judged.tried(known, tried, worlds(f"{judged.seed} seen", playouts)) if chosen else None
+    drawn = face_down(judged.state) != face_down(after)
     cut = number == steps_of(story)[-1] and game.outcome(after) is None
     return ValuedMove(
         number=number,
-        seat=entry.seat,
+        seat=judged.seat,
         before=estimate(results[:, 0]),
         after=estimate(results[:, -1]) if drawn else None,
-        decision=decision(Judged(game, state, entry.seat, playouts, seed), number, entry.move) if chosen else None,
-        left=value(game, after, playouts, f"{seed} left") if cut else None,
+        gained=None if seen is None else estimate(seen[:, 1] - seen[:, 0]),
+        left=value(game, after, playouts, f"{judged.seed} left") if cut else None,
     )
+
+
+def _judged(story: Story, number: int, playouts: int, seed: str) -> Judged:
+    seat = story.entries[number - 1].seat
+    assert seat is not None
+    return Judged(story.game, story.tables[number - 1].state, seat, playouts, f"{VERSION} {seed} {number}")
 
 
 def review(story: Story, steps: tuple[ValuedMove, ...], playouts: int, seed: str) -> Valued:
     """All of it, from its moves."""
     decisions = tuple(one.decision for one in steps if one.decision)
     costly = sorted((one for one in decisions if one.label), key=lambda one: -one.lost.value)
-    end = len(story.tables) - 1
     return Valued(
         version=VERSION,
         game=story.game.name,
         unit=unit(story.game),
         seed=seed,
         playouts=playouts,
-        curve=_curve(story, steps),
+        curve=curve(story, steps),
         decisions=decisions,
         costliest=tuple(one.number for one in costly[:COSTLIEST]),
-        luck=_luck(story, steps, result(story.game, story.outcome(end), story.scores(end))),
+        luck=told_apart(story, steps),
     )
 
 
@@ -92,30 +108,30 @@ def _values(story: Story, steps: tuple[ValuedMove, ...]) -> list[Estimate]:
     return [*(one.before for one in steps), last]
 
 
-def _curve(story: Story, steps: tuple[ValuedMove, ...]) -> tuple[Estimate, ...]:
+def curve(story: Story, steps: tuple[ValuedMove, ...]) -> tuple[Estimate, ...]:
     """The open value after each move of the record; what is no move of the game changes nothing, but may end it."""
     values = _values(story, steps)
     final = Estimate(result(story.game, story.outcome(story.length), story.scores(story.length)), EXACT)
     after = dict(zip((one.number for one in steps), values[1:], strict=True))
-    curve = [values[0]]
+    found = [values[0]]
     for number in range(1, story.length + 1):
-        curve.append(after.get(number, curve[-1]))
-    curve[-1] = final
-    return tuple(curve)
+        found.append(after.get(number, found[-1]))
+    found[-1] = final
+    return tuple(found)
 
 
-def _luck(story: Story, steps: tuple[ValuedMove, ...], end: float) -> Luck:
-    """What each change of the open value was: chance, what a seat could not know, or its choice."""
+def told_apart(story: Story, steps: tuple[ValuedMove, ...]) -> Luck:
+    """Luck from skill: what each change of the open value was, chance, what a seat could not know, or its choice."""
+    end = result(story.game, story.outcome(story.length), story.scores(story.length))
     values = _values(story, steps)
     seats = len(story.scores(0))
     draws, hidden, skill = _Sum(), _Sum(), [_Sum() for _ in range(seats)]
     for number, one in enumerate(steps):
         now, then = one.before, values[number + 1]
-        if one.decision is None:
+        if one.gained is None:
             draws.add(then.value - now.value, then.error, now.error)
             continue
-        sign = -1 if one.seat else 1
-        gained = one.decision.gained
+        gained, sign = one.gained, -1 if one.seat else 1
         skill[one.seat].add(gained.value, gained.error)
         left = one.after or then
         hidden.add(left.value - now.value - sign * gained.value, left.error, now.error, gained.error)
