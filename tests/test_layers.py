@@ -20,7 +20,7 @@ LAYERS = {  # each layer, and those that it may import
     "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
     "background": {"background"},  # each kind of work is found by its name, and not before it is made
-    "review": {"review", "background", "study", "bots", "games"},
+    "review": {"review", "background", "study", "i18n", "bots", "games"},
     "lab": {"lab", "review", "study", "background", "bots", "games"},
     "terminal": {"terminal", "study", "i18n", "bots", "games"},
     "fair": set[str](),

@@ -10,21 +10,18 @@ import httpx
 import msgspec
 import pytest
 
-from septet.background.chunks import Chunk
 from septet.review.report import Overlooked, Review
-from septet.review.whole import Whole
 from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
-from septet.server.tables.reviewing import PlannedReview
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_decks import finish, quick
+from tests.server.test_errands import Told
 from tests.server.test_replay import make_race
 from tests.server.test_spans import age, keeping, swept
 from tests.server.test_tables import seated
 
 PATIENCE_S = 60.0
-BROKEN = PlannedReview("1", [Chunk("playouts", b"[]")])
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +33,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def idle_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Where nobody does, so that they wait."""
+    """Where a worker never answers, so that they wait."""
     with running(tmp_path_factory.mktemp("idle"), reviews=3, reviews_here=2, reviews_at_once=1) as found:
+
+        async def come() -> None:
+            found.server.hall.errands.join(Told())
+
+        found.call(come())
         yield found
 
 
@@ -121,7 +123,7 @@ def test_one_that_fails_says_so_and_may_be_asked_for_again(house: House) -> None
     user = ann.get("/api/me").json()["id"]
 
     async def begin() -> None:
-        house.server.reviews.begin(table, user, "", Whole("", table, ()), BROKEN)
+        house.server.reviews.begin(table, user, "", "no record")
 
     house.call(begin())
     assert until_over(ann, table)["status"] == "failed"
@@ -186,12 +188,13 @@ def test_everybody_has_a_share_and_is_told_when_to_come_back(idle_house: House) 
 def test_the_house_has_enough_at_some_point(idle_house: House) -> None:
     house, ann = idle_house, idle_house.guest()
     table = played(house, ann)
+    record = ann.get(f"/api/tables/{table}/record").text
 
     async def crowd(*, come: bool) -> None:
         for number in range(house.server.node.limits.reviews):
             where = f"10.0.0.{number}"
             if come:
-                house.server.reviews.begin(f"table{number}", where, where, Whole("", "", ()), BROKEN)
+                house.server.reviews.begin(f"table{number}", where, where, record)
             else:
                 house.server.reviews.stop(f"table{number}", where)
 

@@ -1242,7 +1242,7 @@ export declare namespace http {
     readonly best_value: http.Estimate
     readonly lost: http.Estimate
   }
-  /** A hand that was shown: what each seat was promised by its odds just before, and what it was given. */
+  /** A hand that was shown: what each seat was promised, each pot in proportion to the odds, and what it was given. */
   export interface Showdown {
     readonly number: number
     readonly at: number

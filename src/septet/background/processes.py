@@ -61,6 +61,7 @@ class Processes:
                         return answer.found
                     why = answer.fault
             finally:
+                self._awake()
                 self.resting = asyncio.get_running_loop().call_later(IDLE_S, self.rest)
         raise ChunkFailed(chunk.kind, why)
 

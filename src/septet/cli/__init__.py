@@ -170,6 +170,13 @@ def parser(t: Words) -> argparse.ArgumentParser:
     replay.add_argument("--picture", action="store_true", help=t("cli.picture"))
     _json_option(replay, t)
 
+    review = _parser(commands, "review", t)
+    review.add_argument("record", metavar="RECORD", help=t("cli.record"))
+    review.add_argument("--playouts", type=int, metavar="K", help=t("cli.review_playouts"))
+    review.add_argument("--seed", default="", metavar="TEXT", help=t("cli.review_seed"))
+    review.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    _json_option(review, t)
+
     serve = _parser(commands, "serve", t)
     serve.add_argument("--host", default="127.0.0.1", help=t("cli.host"))
     serve.add_argument("--port", type=int, help=t("cli.port"))

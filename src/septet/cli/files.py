@@ -7,9 +7,11 @@ import msgspec
 from platformdirs import user_data_path
 
 from septet.cli import BadInput, printable
-from septet.games.errors import BadRecord
-from septet.games.log import Log, read
+from septet.games.errors import BadRecord, BadText
+from septet.games.log import Log, Sitter, read
 from septet.i18n import Words
+from septet.study import replay
+from septet.study.replay import Story
 
 MOST_BYTES = 16_000_000  # records and books are far smaller
 
@@ -45,3 +47,15 @@ def read_record(name: str, t: Words) -> Log:
     seats = tuple(msgspec.structs.replace(one, name=printable(one.name)) for one in log.header.seats)
     log.header = msgspec.structs.replace(log.header, seats=seats)
     return log
+
+
+def read_story(name: str, t: Words) -> Story:
+    """A record of any game, or SEPN; with names that a terminal takes for no orders."""
+    if not replay.is_text(found := read_bytes(name, t)):
+        return replay.of_log(read_record(name, t))
+    try:
+        story = replay.read(found)
+    except BadText as error:
+        raise BadInput(t("file.bad", file=name, why=error)) from None
+    sitters = tuple(Sitter(printable(one.name)) for one in story.sitters)
+    return msgspec.structs.replace(story, sitters=sitters)

@@ -10,10 +10,9 @@ from rich.console import Console
 
 from septet.bots.setgame.skill import LEVELS
 from septet.cli import OK, BadInput, printable
-from septet.cli.files import read_bytes, read_record
-from septet.games.errors import BadText
+from septet.cli.files import read_record, read_story
 from septet.games.game import TableMove, Timeout, tag_of
-from septet.games.log import Entry, Sitter
+from septet.games.log import Entry
 from septet.games.setgame import compact
 from septet.i18n import Words
 from septet.images import NoSheet, png, svg
@@ -36,7 +35,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
             raise BadInput(t("replay.not_setgame", file=args.record))
         print("\n".join(compact.lines(log)))
         return OK
-    story = _story(args.record, t)
+    story = read_story(args.record, t)
     moment = story.length if args.at is None else args.at
     if not 0 <= moment <= story.length:
         raise BadInput(t("replay.no_moment", at=moment, most=story.length))
@@ -98,18 +97,6 @@ def _screen(story: Story, t: Words) -> Screen | None:
     """How a terminal shows this game; a game without a screen is told in its own notation."""
     drawn = SCREENS.get(story.game.family)
     return drawn(story.game, story.names, t) if drawn else None
-
-
-def _story(name: str, t: Words) -> Story:
-    """A record of any game, or SEPN; with names that a terminal takes for no orders."""
-    if not replay.is_text(found := read_bytes(name, t)):
-        return replay.of_log(read_record(name, t))
-    try:
-        story = replay.read(found)
-    except BadText as error:
-        raise BadInput(t("file.bad", file=name, why=error)) from None
-    sitters = tuple(Sitter(printable(one.name)) for one in story.sitters)
-    return msgspec.structs.replace(story, sitters=sitters)
 
 
 def _said(story: Story, entry: Entry[Any]) -> str:

@@ -211,17 +211,22 @@ def _showdowns(all_steps: list[ReviewStep], seed: str) -> Iterator[Showdown]:
 
 
 def _promised(step: ReviewStep, seed: str) -> Iterator[tuple[Seat, Estimate]]:
-    """What each who shows could hope for, with the table and the chips of the showdown."""
+    """Each pot in proportion to the odds of those who may win it, with the table and the chips of the showdown."""
     before, after = step.before, step.after
     live = frozenset(seat for seat, hand in enumerate(after.backs) if hand)
     paid = list(before.paid)
     if before.phase == "bet" and step.seat is not None:
         paid[step.seat] += _cost(before, step.seat, step.move)
-    for seat in sorted(live):
-        others = len(live) - 1
-        row = pot_shares(after.hands[seat], after.table, others, after.options.chip_disjoint, seed).now
-        pot = _contested(paid, live, before.carried, seat)
-        yield seat, Estimate(sum(chips * row[n].value for n, chips in pot.items()), _error(pot, row))
+    odds = {seat: _shares(after, seat, len(live) - 1, seed).now for seat in sorted(live)}
+    for seat in odds:
+        value = error = 0.0
+        for chips, seats in pots(paid, live, before.carried):
+            if seat in seats:
+                whole = sum(odds[one][len(seats) - 1].value for one in seats)
+                mine = odds[seat][len(seats) - 1]
+                value += chips * (mine.value / whole if whole else 1 / len(seats))
+                error += chips * mine.error / (whole or 1)
+        yield seat, Estimate(value, error)
 
 
 def _purse(seat: Seat, decisions: tuple[Wager, ...], showdowns: tuple[Showdown, ...], result: int) -> Purse:

@@ -97,7 +97,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that was shown: what each seat was promised by its odds just before, and what it was given."""
+    """A hand that was shown: what each seat was promised, each pot in proportion to the odds, and what it was given."""
 
     number: int  # of the move that made all show
     at: int

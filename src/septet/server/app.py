@@ -102,7 +102,7 @@ class Server:
         self.people = People(self.store, self.signer)
         self.studies = Studies()
         self.looks = Looks(self.node, self.decks, self.studies)
-        self.reviews = Reviews(self.node, self.hall.errands)
+        self.reviews = Reviews(self.node, self.hall.errands, self.studies)
         self.sign_in = SigningIn(self.hall, self.people, self.sockets, self.looks)
         self.administering = Administering(self.node, self.sockets, self.hall.leases.look_again)
         self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)

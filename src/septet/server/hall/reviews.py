@@ -21,8 +21,10 @@ from septet.server.live.node import Node
 from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
 from septet.server.store.store import CannotWrite
+from septet.server.tables.questions import ReviewPlan
 from septet.server.tables.reviewing import PlannedReview, ReviewState, ReviewStatus
 from septet.server.workers.errands import Errands, ErrandsOf
+from septet.server.workers.studies import Studies
 
 PLAYED = 0.98  # of the work, when every chunk is made; then the review is put together
 SURE = 0.05  # as soon as so much is done we can say how long the rest takes
@@ -38,13 +40,10 @@ class ReviewJob:
     def __init__(self, table: str, user: str, address: str) -> None:
         self.table, self.user, self.address = table, user, address
         self.askers = {user}  # it goes on as long as one of them wants it
-        self.status: ReviewStatus = "waiting"
+        self.runs = False
         self.progress = 0.0
         self.began = time.monotonic()
         self.task: asyncio.Task[None] | None = None
-
-    def state(self, user: str | None) -> ReviewState:
-        return ReviewState(status=self.status, progress=self.progress, yours=user in self.askers)
 
     def left_s(self) -> int:
         """About how long it still takes."""
@@ -57,9 +56,10 @@ class ReviewJob:
 class Reviews:
     """Who may have one made, and which are under way."""
 
-    def __init__(self, node: Node, errands: Errands) -> None:
+    def __init__(self, node: Node, errands: Errands, studies: Studies) -> None:
         self.node = node
         self.errands = errands
+        self.studies = studies
         self.jobs: dict[str, ReviewJob] = {}  # by table
         self.failed: deque[str] = deque(maxlen=FAILED)
         self.trying: list[tuple[str, str]] = []  # who waits for what another move is worth, and where they are
@@ -70,7 +70,10 @@ class Reviews:
     def under_way(self, table: str, user: str | None) -> ReviewState | None:
         """How far it is, if it waits or runs; nothing of the game is told by that."""
         job = self.jobs.get(table)
-        return job.state(user) if job else None
+        if job is None:
+            return None
+        status: ReviewStatus = "running" if job.runs and self.errands.hands else "waiting"
+        return ReviewState(status=status, progress=job.progress, yours=user in job.askers)
 
     async def kept(self, table: str, version: str | None = None) -> ReviewState:
         """What is kept of a game that the asker may see; by this version of the valuer, if it has to be."""
@@ -86,8 +89,7 @@ class Reviews:
     def _may_begin(self, user: str, address: str) -> None:
         """Refuse what would be more than somebody's share, or that of an address, or that of the house."""
         limits, jobs = self.node.limits, list(self.jobs.values())
-        if not limits.reviews:
-            raise Denied("no_reviews")
+        self._not_off()
         mine = [job for job in jobs if job.user == user]
         here = [job for job in jobs if job.address == address]
         for code, some, most in (
@@ -98,22 +100,25 @@ class Reviews:
             if len(some) >= most:
                 raise Denied(code, most=most, seconds=min((job.left_s() for job in some), default=UNKNOWN_S))
 
+    def _not_off(self) -> None:
+        if not self.node.limits.reviews or not self.node.limits.chunks:
+            raise Denied("no_reviews")
+
     def go_along(self, table: str, user: str) -> ReviewState | None:
         """Want what somebody has asked for before, if it is under way."""
         if job := self.jobs.get(table):
             job.askers.add(user)
         return self.under_way(table, user)
 
-    def begin(self, table: str, user: str, address: str, whole: Whole, plan: PlannedReview) -> ReviewState:
+    def begin(self, table: str, user: str, address: str, record: str) -> None:
         """Begin with a review as soon as it is its turn; raises Denied."""
-        if begun := self.go_along(table, user):
-            return begun
+        if self.go_along(table, user):
+            return
         self._may_begin(user, address)
         job = self.jobs[table] = ReviewJob(table, user, address)
         if table in self.failed:
             self.failed.remove(table)
-        job.task = self.node.spawn(self._make(job, whole, plan))
-        return job.state(user)
+        job.task = self.node.spawn(self._make(job, record))
 
     def stop(self, table: str, user: str) -> None:
         """Somebody no longer wants it; if nobody does, it is given up."""
@@ -125,21 +130,15 @@ class Reviews:
             self.jobs.pop(table)
             job.task.cancel()
 
-    async def _make(self, job: ReviewJob, whole: Whole, plan: PlannedReview) -> None:
-        def progress(done: float) -> None:
-            job.progress = PLAYED * done
-
-        place = ErrandsOf(self.errands, job.user)
+    async def _make(self, job: ReviewJob, record: str) -> None:
         try:
             async with self.turns:
-                job.status, job.began = "running", time.monotonic()
-                results = await made_at(place, plan.chunks, progress)
-                made = msgspec.structs.replace(whole, results=tuple(one.decode() for one in results))
-                review = await place.make(Chunk("review.whole", msgspec.json.encode(made)))
-                await self.node.store.write(reviews.keep, job.table, KeptReview(plan.version, review), self.node.wall())
-        except ChunkFailed as error:
+                job.runs, job.began = True, time.monotonic()
+                made = await self._made(job, record)
+                await self.node.store.write(reviews.keep, job.table, made, self.node.wall())
+        except (ChunkFailed, Denied) as error:
             self.failed.append(job.table)
-            self.node.sparing.warn("review_failed", error.kind, table=job.table, why=error.why)
+            self.node.sparing.warn("review_failed", type(error).__name__, table=job.table, why=str(error))
         except CannotWrite as error:
             self.failed.append(job.table)
             self.node.troubled(error)
@@ -147,15 +146,26 @@ class Reviews:
             if self.jobs.get(job.table) is job:
                 del self.jobs[job.table]
 
+    async def _made(self, job: ReviewJob, record: str) -> KeptReview:
+        def progress(done: float) -> None:
+            job.progress = PLAYED * done
+
+        answer = await self.studies.ask(job.address, ReviewPlan("en", record, job.table))
+        if answer.code:
+            raise Denied(answer.code)
+        plan = msgspec.json.decode(answer.found, type=PlannedReview)
+        place = ErrandsOf(self.errands, job.user)
+        results = await made_at(place, plan.chunks, progress)
+        whole = Whole(record, job.table, tuple(one.decode() for one in results))
+        return KeptReview(plan.version, await place.make(Chunk("review.whole", msgspec.json.encode(whole))))
+
     # What another move is worth
 
     def may_try(self, user: str, address: str) -> None:
         """One at a time for each, and a few at one address."""
-        limits = self.node.limits
-        if not limits.reviews:
-            raise Denied("no_reviews")
+        self._not_off()
         here = sum(where == address for _, where in self.trying)
-        if any(who == user for who, _ in self.trying) or here >= limits.reviews_here:
+        if any(who == user for who, _ in self.trying) or here >= self.node.limits.reviews_here:
             raise Denied("busy", seconds=BUSY_S)
 
     async def tried(self, user: str, address: str, chunk: Chunk) -> bytes:

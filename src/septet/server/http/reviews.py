@@ -9,7 +9,6 @@ from litestar.params import JSONBody
 
 from septet.background.chunks import Chunk
 from septet.games.log import write
-from septet.review.whole import Whole
 from septet.server.errors import Denied
 from septet.server.hall.reviews import Reviews
 from septet.server.http.answers import TablePath, delete, get, post
@@ -52,7 +51,8 @@ async def start_review(request: Ask, table: TablePath, state: State) -> Response
     plan = msgspec.json.decode(answer, type=PlannedReview)
     found = await reviews.kept(table, plan.version)
     if found.status != "done":
-        found = reviews.begin(table, user.id, where, Whole(record, table, ()), plan)
+        reviews.begin(table, user.id, where, record)
+        found = reviews.under_way(table, user.id) or found
     return Response(found, status_code=200)
 
 

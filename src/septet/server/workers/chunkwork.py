@@ -1,11 +1,12 @@
 """A worker's chunks: made in processes beside it, so that its bots never wait for them."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from septet.background.chunks import Chunk
 from septet.background.processes import LOWEST, ChunkFailed, Processes
-from septet.client import Client
+from septet.client import Client, NotConnected, RefusedError
 
 PART = 8_000  # characters of an answer that go in one message
 NICE = 5  # for what somebody waits for
@@ -35,14 +36,15 @@ class ChunkWork:
     async def _make(self, message: dict[str, Any]) -> None:
         number, chunk = message["chunk"], Chunk(message["kind"], message["body"].encode())
         place = self.soon if message["soon"] else self.patient
-        try:
-            found = (await place.make(chunk)).decode()
-        except ChunkFailed as failed:
-            await self.client.ask("chunk_made", chunk=number, fault=failed.why or "?")
-            return
-        for at in range(0, max(1, len(found)), PART):
-            part, more = found[at : at + PART], at + PART < len(found)
-            await self.client.ask("chunk_made", chunk=number, at=at, part=part, more=more)
+        with suppress(RefusedError, NotConnected):  # who does not listen any more has given it to somebody else
+            try:
+                found = (await place.make(chunk)).decode()
+            except ChunkFailed as failed:
+                await self.client.ask("chunk_made", chunk=number, fault=failed.why or "?")
+                return
+            for at in range(0, max(1, len(found)), PART):
+                part, more = found[at : at + PART], at + PART < len(found)
+                await self.client.ask("chunk_made", chunk=number, at=at, part=part, more=more)
 
     async def stop(self) -> None:
         self.drop_all()

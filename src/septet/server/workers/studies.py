@@ -25,7 +25,7 @@ from septet.server.tables.telling import facts
 LONGEST_S = 4.0  # for one answer
 IDLE_S = 600.0  # after so long without a question the process ends
 WAITING = 64  # questions of one address that may wait
-LINE = 16_000_000  # bytes of an answer
+LINE = 64_000_000  # bytes of an answer
 NICE = 5  # games have their turn first
 
 
