@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -11,6 +12,7 @@ from septet.games.log import Log, write
 from septet.i18n import LANGUAGES
 from tests.plain import suspicious
 from tests.playing import sitters
+from tests.review.games import played, record
 
 Out = pytest.CaptureFixture[str]
 RECORDS = Path(__file__).parent.parent / "records"
@@ -81,3 +83,39 @@ def test_a_game_of_sep_is_valued_by_playouts_on_other_processes(capsys: Out) -> 
     lines = capsys.readouterr().out.splitlines()
     assert [int(line.split()[0]) for line in lines if line.startswith(" ")] == found["costliest"]
     assert lines[-1].startswith("From 2 playouts")
+
+
+@pytest.fixture(scope="module")
+def short_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A record of SEP, with the fewest cards that it can be played with."""
+    file = tmp_path_factory.mktemp("review") / "sep.jsonl"
+    file.write_bytes(record(played("sep", pile_count=1)))
+    return str(file)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_sep_is_valued_and_its_luck_told(short_game: str, language: str, capsys: Out) -> None:
+    assert main(["review", short_game, "--playouts", "8", "--lang", language, "--jobs", "1"]) == OK
+    told = capsys.readouterr().out
+    assert len(told.splitlines()) >= 5
+    assert "{" not in told
+    assert not suspicious(told)
+
+
+def test_the_curve_is_drawn_with_a_point_for_every_move(short_game: str, capsys: Out) -> None:
+    asked = ["review", short_game, "--playouts", "8", "--jobs", "1", "--seed", "a", "--lang", "en"]
+    assert main([*asked, "--json"]) == OK
+    found = json.loads(capsys.readouterr().out)
+    assert main([*asked, "--svg"]) == OK
+    drawn = ElementTree.fromstring(capsys.readouterr().out)
+    line = drawn.find("{http://www.w3.org/2000/svg}polyline")
+    assert line is not None
+    assert len(line.attrib["points"].split()) == len(found["curve"])
+    marks = [title.text for title in drawn.iter("{http://www.w3.org/2000/svg}title")][1:]
+    labelled = [one for one in found["decisions"] if one["label"]]
+    assert [mark.partition(":")[0] for mark in marks if mark] == [str(one["number"]) for one in labelled]
+
+
+def test_a_counted_game_has_no_curve(capsys: Out) -> None:
+    assert main(["review", str(RECORDS / "set-checked.jsonl"), "--svg", "--lang", "en"]) == BAD_INPUT
+    assert "counted" in capsys.readouterr().err

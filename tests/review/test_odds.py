@@ -165,6 +165,17 @@ def test_whoever_is_short_may_win_only_what_all_have_paid_as_much_of() -> None:
     assert one.lost.value == 0
 
 
+def test_what_another_cannot_pay_comes_back_or_drives_that_one_out() -> None:
+    """Bob has one chip: of Ann's three, two are hers again; by a house rule he must fold, and the pot is hers."""
+    short = TWO.replace("stacks: 20 20", "stacks: 20 1")
+    one, share = only(odds(short, "P1:bet=3"), 1), pot_shares(HAND, TABLE, 1, False, "")
+    both = [row[1].value * 4 + 2 - 3 for row in (share.now, share.later)]
+    assert any(one.value.value == pytest.approx(value) for value in both)
+    assert one.best == one.played
+    driven_out = only(odds(short, "P1:bet=3", "chip_short=must_fold"), 1)
+    assert driven_out.value.value == pytest.approx(2)
+
+
 def test_showing_is_compared_with_one_more_card() -> None:
     found = odds(TWO, "P1:check P2:check P1:wait")
     one, share = only(found, 3), pot_shares(HAND, TABLE, 1, False, "")

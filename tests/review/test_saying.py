@@ -135,4 +135,4 @@ def test_a_game_that_was_valued_is_told_too(language: str) -> None:
     lines = sentences(valued, NAMES, words(language))
     assert [line for line in lines if line.startswith("  46  Bob ") and "2D@d" in line and "2D@b" in line]
     assert ("−25.0" if language == "en" else "−25,0") in lines[0]
-    assert len(lines) == 6
+    assert len(lines) == 7

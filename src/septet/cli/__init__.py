@@ -174,6 +174,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     review.add_argument("record", metavar="RECORD", help=t("cli.record"))
     review.add_argument("--playouts", type=int, metavar="K", help=t("cli.review_playouts"))
     review.add_argument("--seed", default="", metavar="TEXT", help=t("cli.review_seed"))
+    review.add_argument("--svg", action="store_true", help=t("cli.review_svg"))
     review.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
     _json_option(review, t)
 

@@ -15,7 +15,8 @@ from septet.cli.files import read_bytes, read_story
 from septet.games.errors import BadRecord
 from septet.i18n import Words
 from septet.review import chunks, counted
-from septet.review.report import Review
+from septet.review.plot import PlotWords, svg
+from septet.review.report import Review, Valued
 from septet.review.saying import sentences
 
 
@@ -36,6 +37,11 @@ def run(args: argparse.Namespace, t: Words) -> int:
     except ChunkFailed as error:
         why = next(iter(error.why.splitlines()), "")
         raise BadInput(t("review.failed", file=args.record, why=why)) from None
+    if args.svg:
+        if not isinstance(found, Valued):
+            raise BadInput(t("review.no_curve", file=args.record, game=t(f"game.{story.game.name}")))
+        print(svg(found, _plot_words(found, story.names, t)), end="")
+        return OK
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
         return OK
@@ -51,3 +57,14 @@ def _made(planned: Sequence[Chunk], jobs: int, title: str) -> list[bytes]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(title, total=1.0)
         return run_chunks(planned, on=jobs or None, progress=lambda done: progress.update(bar, completed=done))
+
+
+def _plot_words(found: Valued, names: Sequence[str], t: Words) -> PlotWords:
+    return PlotWords(
+        title=t("review.plot.title", game=t(f"game.{found.game}")),
+        above=t(f"review.plot.above.{found.unit}", name=names[0]),
+        below=t("review.plot.below.share", name=names[1]) if found.unit == "share" else "",
+        moves=t("review.plot.moves"),
+        mistake=t("review.plot.mistake"),
+        missed=t("review.plot.missed_win"),
+    )

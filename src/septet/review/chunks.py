@@ -17,7 +17,7 @@ from septet.study.replay import Story
 VERSION = valuer.VERSION
 KIND = "review"
 TOGETHER = 4  # moves that one chunk values
-USUAL = {"sep": 200, "sep-solo": 200, "sepmosa": 60}  # playouts of each move, and more where a mistake is in doubt
+USUAL = {"sep": 200, "sep-solo": 400, "sepmosa": 60}  # playouts of each move, and more where a mistake is in doubt
 
 
 class ReviewChunk(msgspec.Struct, frozen=True, kw_only=True):

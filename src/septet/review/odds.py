@@ -24,6 +24,7 @@ BETTING = (Fold, Check, Bet, MatchBet, Raise)
 SHOWN = 5  # of the decisions that cost most
 WORTH_A_WORD = 0.5  # chips
 SURE = 2  # so many standard errors
+NOTHING = 1e-9  # chips that are only rounding
 Chips = dict[int, float]  # how many chips of the pot so many others may win as well
 
 
@@ -122,7 +123,8 @@ def _judged_bet(state: ChipState, seat: Seat, played: Move, moves: Iterable[Move
 
 def _judged(terms: dict[Move, tuple[Chips, int]], played: Move, row: tuple[Estimate, ...]) -> Judged:
     worth = {move: sum(chips * row[n].value for n, chips in pot.items()) - cost for move, (pot, cost) in terms.items()}
-    best = max(worth, key=worth.__getitem__)  # the played one comes first, and stays if no other is better
+    best = max(worth, key=worth.__getitem__)
+    best = best if worth[best] > worth[played] + NOTHING else played
     gap = {n: terms[best][0].get(n, 0) - terms[played][0].get(n, 0) for n in {*terms[best][0], *terms[played][0]}}
     return (
         best,

@@ -86,13 +86,20 @@ def _valued(review: Valued, names: Sequence[str], t: Words) -> Iterator[str]:
     )
     for seat, skill in enumerate(luck.skill):
         yield t(f"review.valued.skill.{review.unit}", name=names[seat], skill=written(skill.value))
-    decisions = {one.number: one for one in review.decisions}
-    yield t("review.costliest" if review.costliest else "review.valued.none")
-    for number in review.costliest:
-        one = decisions[number]
+    if luck.ended:
+        yield t(f"review.valued.ended.{review.unit}", ended=written(luck.ended))
+    yield t(f"review.valued.result.{review.unit}", result=written(luck.result, signed=False))
+    told = [one for one in review.decisions if one.number in review.costliest or one.label == "missed_win"]
+    yield t("review.costliest" if told else "review.valued.none")
+    for one in sorted(told, key=lambda one: (one.label != "missed_win", -one.lost.value)):
         played, best = _move(review.game, one.played), _move(review.game, one.best)
-        facts = {"name": names[one.seat], "lost": written(one.lost.value, signed=False)}
-        yield _moved(number, t(f"review.valued.cost.{review.unit}", played=played, best=best, **facts))
+        facts = {"name": names[one.seat], "played": played}
+        if one.label == "missed_win":
+            line = " ".join(_move(review.game, move) for move in one.line)
+            yield _moved(one.number, t("review.valued.missed", line=line, **facts))
+        else:
+            lost, error = written(one.lost.value, signed=False), written(2 * one.lost.error, signed=False)
+            yield _moved(one.number, t(f"review.valued.cost.{review.unit}", best=best, lost=lost, error=error, **facts))
     yield t("review.valued.note", playouts=review.playouts)
 
 

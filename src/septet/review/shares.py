@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from septet.games.setgame.cards import NUMBER_OF, PACK, THIRD, Cards, largest_packing
+from septet.bots.setgame.chipset.odds import THIRDS
+from septet.games.setgame.cards import NUMBER_OF, PACK, Cards, largest_packing
 from septet.games.setgame.chipset.view import own_sets
 from septet.review.report import Estimate
 
-THIRDS = np.array([[NUMBER_OF[THIRD[one][two]] for two in PACK] for one in PACK])
 MOST_COUNTED = 2  # others against whom every deal is counted
 DEALS, SLOW_DEALS = 4_000, 600  # that are drawn else; the second where sets may not share cards
 CERTAIN = Estimate(1.0, 0.0)

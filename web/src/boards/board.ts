@@ -1,7 +1,7 @@
 // What a board is: a Svelte component that shows one moment of one game and lets its seat move.
 
 import type { Component } from 'svelte'
-import type { Tried } from '../lib/api'
+import type { ReviewState, Tried } from '../lib/api'
 import type { Words } from '../lib/format'
 import type { Options } from '../lib/plainly'
 import type { Settings } from '../lib/settings.svelte'
@@ -52,6 +52,10 @@ export interface BoardModule {
   implied?: (past: Past) => boolean
   /** Whether a move belongs to the turn of the one before: a list of a whole game tells a turn in one line. */
   sameTurn?: (before: Past, past: Past) => boolean
+  /** Moves that one seat could make one after the other from this moment on. */
+  advise?: (line: readonly Move[], moment: Moment, t: Words) => Advice
+  /** What a review has found, where it counts and does not value. */
+  findings?: (review: Review, names: readonly string[], t: Words) => Findings
   /** The same drawn, for the list of moves; it says nothing where `tell` says nothing. */
   Told?: Told
   /** What a result is called, where a game has words for it. */
@@ -60,6 +64,36 @@ export interface BoardModule {
   Summary?: Summary
   /** Draws the pictures of the rule books. */
   Picture?: Picture
+}
+
+/** What could be done, in words, and the places of the board that it is about. */
+export interface Advice {
+  readonly words: string
+  readonly spots: readonly string[]
+}
+
+export type Review = NonNullable<ReviewState['review']>
+
+/** A piece of a sentence: words, or pieces that are drawn. */
+export type FindingPart = string | readonly string[]
+
+/** One thing that a review has found. */
+export interface Finding {
+  /** Of the move that it is about. */
+  readonly number: number
+  /** The moment whose board shows it. */
+  readonly at: number
+  readonly seat: number | null
+  readonly parts: readonly FindingPart[]
+  /** The places of the board that it is about. */
+  readonly spots: readonly string[]
+}
+
+/** All that it has found, under its titles. */
+export interface Findings {
+  readonly intro: readonly string[]
+  readonly sections: readonly { readonly title: string; readonly items: readonly Finding[] }[]
+  readonly notes: readonly string[]
 }
 
 /** A move of the past, drawn. */

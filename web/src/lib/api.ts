@@ -1,6 +1,6 @@
 // What is asked over HTTP; everything at a table goes over the socket.
 
-import type { http, Person } from '../wire'
+import type { http, Move, Person } from '../wire'
 
 export type Choice = http.Option
 export type House = http.House
@@ -24,6 +24,12 @@ export type Replayed = http.Replayed
 export type ReplayStep = http.ReplayStep
 export type Tryable = http.Tryable
 export type LookWish = http.LookWish
+export type Estimate = http.Estimate
+export type Decision = http.Decision
+export type Luck = http.Luck
+export type Valued = http.Valued
+export type ReviewState = http.ReviewState
+export type ReviewTried = http.TryWorth
 export type RatingChange = http.RatingChange
 export type Match = http.Match
 export type Mark = http.SoloResult
@@ -135,6 +141,11 @@ export const api = {
   replay: (table: string, look: http.Look) =>
     ask<Replayed>('GET', `tables/${encodeURIComponent(table)}/replay?${query(look)}`),
   replayRecord: (record: string, look: http.Look) => ask<Replayed>('POST', 'study/replay', { record, look }),
+  review: (table: string) => ask<ReviewState>('GET', `tables/${encodeURIComponent(table)}/review`),
+  askReview: (table: string) => ask<ReviewState>('POST', `tables/${encodeURIComponent(table)}/review`),
+  dropReview: (table: string) => ask<null>('DELETE', `tables/${encodeURIComponent(table)}/review`),
+  tryReview: (table: string, number: number, move: Move) =>
+    ask<ReviewTried>('POST', `tables/${encodeURIComponent(table)}/review/try`, { number, move }),
   openLook: (wish: http.LookWish) => ask<http.LookMade>('POST', 'looks', wish),
   lookRecord: async (look: string): Promise<string> =>
     (await answered('GET', `looks/${encodeURIComponent(look)}/record`)).text(),

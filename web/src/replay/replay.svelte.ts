@@ -20,8 +20,9 @@ export interface Place {
 }
 
 /** The address of a moment of a table: whoever has it sees the same. Seats are counted from one, as people do. */
-export function addressOf(table: string, { at, seat, open, hide }: Place): string {
-  const said = [seat === null ? '' : `seat=${seat + 1}`, open ? 'open' : '', hide ? 'hide' : ''].filter(Boolean)
+export function addressOf(table: string, { at, seat, open, hide }: Place, reviewed = false): string {
+  const seen = [seat === null ? '' : `seat=${seat + 1}`, open ? 'open' : '', hide ? 'hide' : '']
+  const said = [...seen, reviewed ? 'review' : ''].filter(Boolean)
   return `/table/${table}/${at}${said.length ? `?${said.join('&')}` : ''}`
 }
 
@@ -62,6 +63,16 @@ export class Replay {
 
   get shown(): Shown | undefined {
     return this.moments.get(this.at)
+  }
+
+  /** A moment, if it is known already. */
+  known(at: number): Moment | undefined {
+    return this.moments.get(at)?.moment
+  }
+
+  /** Get to know a moment without going there. */
+  have(at: number): Promise<void> {
+    return this.reach(at)
   }
 
   /** How many moves there are; null if that is not to be told. */

@@ -2,10 +2,10 @@
 
 import { SvelteMap } from 'svelte/reactivity'
 import { boardOf } from '../boards'
-import type { BoardModule, Summary, Told } from '../boards/board'
+import type { Advice, BoardModule, Findings, Review, Summary, Told } from '../boards/board'
 import { plainTell } from '../boards/plain'
 import { t, words } from '../lib/words.svelte'
-import type { Moment, Past } from '../wire'
+import type { Moment, Move, Past } from '../wire'
 
 class Tellers {
   private readonly known = new SvelteMap<string, BoardModule>()
@@ -39,6 +39,16 @@ class Tellers {
       const told = line.filter((past) => !implied?.(past))
       return { last: line.at(-1) as Past, told: told.length ? told : line.slice(-1) }
     })
+  }
+
+  /** What could be done from a moment on, as the board says and shows it. */
+  advise(game: string, line: readonly Move[], moment: Moment): Advice {
+    return this.known.get(game)?.advise?.(line, moment, words()) ?? { words: '', spots: [] }
+  }
+
+  /** What a review has found, as the board tells it. */
+  findings(game: string, review: Review, names: readonly string[]): Findings | null {
+    return this.known.get(game)?.findings?.(review, names, words()) ?? null
   }
 
   /** What the board calls a result, if it has a word for it. */

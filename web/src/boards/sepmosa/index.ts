@@ -1,5 +1,6 @@
 // The board of SEPMOSA, and the words for its moves.
 
 export { default } from './Board.svelte'
+export { advise } from './advice'
 export { tell } from './tell'
 export { default as Picture } from './Picture.svelte'

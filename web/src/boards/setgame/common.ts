@@ -3,3 +3,4 @@
 export { default as Picture } from './Picture.svelte'
 export { aloud, implied, joins, tell, verdict } from './tell'
 export { default as Told } from './Told.svelte'
+export { findings } from './findings'
