@@ -1,4 +1,4 @@
-"""Does work that may wait hold up a bot? `python bench/background.py [--rounds 6] [--moves 40] [--reviews 10]`.
+"""Does work that may wait hold up a bot? `python bench/background.py [--rounds 6] [--seconds 8] [--reviews 10]`.
 
 Somebody plays against a bot of each level, through a server and one worker: how long does a move of the bot take, from
 its turn until it is told? In every other round ten reviews of finished games wait meanwhile, which the same worker
@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -24,7 +25,8 @@ from septet.client import Client, RefusedError, connect, guest_token
 from septet.player import play
 
 LEVELS = ("greedy", "casual", "expert")
-OWN_LIMITS = ("reviews=100", "reviews_here=100")
+LONGEST_S = 20.0
+OWN_LIMITS = ("reviews=100", "reviews_here=100", "watched=100000")
 
 
 async def finished(address: str) -> tuple[Client, str]:
@@ -45,6 +47,13 @@ class Waiting:
     async def all(self, method: str) -> list[Any]:
         return [await client.http(method, f"/api/tables/{table}/review") for client, table in self.games]
 
+    async def begun(self) -> None:
+        """Ask for all of them, and wait until something has come of it; not for long, where nothing does."""
+        await self.all("POST")
+        end = time.monotonic() + LONGEST_S
+        while not (await self.progress())[1] and time.monotonic() < end:
+            await asyncio.sleep(0.2)
+
     async def progress(self) -> tuple[int, float]:
         """How many are under way, and how much of all of them is done."""
         states = await self.all("GET")
@@ -52,19 +61,19 @@ class Waiting:
         return under_way, sum(state["progress"] for state in states)
 
 
-async def played(client: Client, bot: str, watch: Watch, moves: int) -> None:
-    rng, most = random.Random(bot), len(watch.bot) + moves
-    while len(watch.bot) < most:
+async def played(client: Client, bot: str, watch: Watch, seconds: float) -> None:
+    rng, end = random.Random(bot), time.monotonic() + seconds
+    while time.monotonic() < end:
         table = await client.make("sep", seats=[{"who": "me"}, {"who": "bot", "bot": bot}])
         async for moment in table.turns():
-            if len(watch.bot) >= most:
+            if time.monotonic() > end:
                 with suppress(RefusedError):
                     await table.play({"type": "resign"})
                 break
             await table.play(rng.choice([offer for offer in moment["offers"] if "type" in offer]))
 
 
-async def measure(address: str, rounds: int, moves: int, reviews: int) -> None:
+async def measure(address: str, rounds: int, seconds: float, reviews: int) -> None:
     waiting = Waiting([await finished(address) for _ in range(reviews)])
     times: dict[tuple[str, bool], list[float]] = {}
     made = 0.0
@@ -72,12 +81,11 @@ async def measure(address: str, rounds: int, moves: int, reviews: int) -> None:
         for number in range(-2, 2 * rounds):  # the first two are for whatever has to be made ready
             busy = number % 2 == 1
             if busy:
-                await waiting.all("POST")
-                await asyncio.sleep(2.0)  # its process is at work by then
+                await waiting.begun()
             for bot in LEVELS:
                 watch = Watch()
                 client.others[:] = [watch.hear]
-                await played(client, bot, watch, moves)
+                await played(client, bot, watch, seconds if number >= 0 else 1.0)
                 if number >= 0:
                     times.setdefault((bot, busy), []).extend(watch.bot)
             if busy:
@@ -103,7 +111,7 @@ def report(bot: str, without: list[float], with_: list[float]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--moves", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=8.0, help="of each level in each round")
     parser.add_argument("--reviews", type=int, default=10)
     parser.add_argument("--worker", nargs=2, help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -116,7 +124,7 @@ def main() -> None:
         server = Process.septet(folder)
         helper = subprocess.Popen([sys.executable, __file__, "--worker", server.address, folder], env=os.environ)
         try:
-            asyncio.run(measure(server.address, args.rounds, args.moves, args.reviews))
+            asyncio.run(measure(server.address, args.rounds, args.seconds, args.reviews))
         finally:
             helper.terminate()
             helper.wait(20)

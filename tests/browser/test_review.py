@@ -150,7 +150,7 @@ def test_a_review_is_read_on_a_phone_beside_the_board(visit: Visit, house: House
 
 
 def test_a_review_is_asked_for_and_what_was_missed_is_shown_on_the_board(visit: Visit, house: House, axe: str) -> None:
-    table = lay(house, "coopset")
+    table = lay(house, "set-quick")
     page = visit(f"/table/{table}/0?review", locale="nl", reduced_motion="reduce", **DESKTOP)
     page.locator(".review button.main").click(timeout=PATIENCE)
     item = page.locator(".review ol button").first
