@@ -29,6 +29,7 @@ from septet.lab.luck import LuckOfGame, LuckTask, chunk, story_of
 from septet.review import chunks
 from septet.review.deciding import sure_wins
 from septet.review.report import Valued
+from septet.review.valuer import VERSION
 from septet.study.replay import Story, of_log
 
 AT_ONCE = 16  # games between two lines of the file
@@ -55,6 +56,8 @@ def luck(args: argparse.Namespace) -> None:
     for name, row in (("luck", total), ("draws", _column(games, "draws")), ("hidden", _column(games, "hidden"))):
         half = 2.576 * row.std(ddof=1) / np.sqrt(len(row))
         told(f"  mean {name}: {row.mean():+.4f}, 99 % interval {row.mean() - half:+.4f} to {row.mean() + half:+.4f}")
+    if args.keep:
+        args.keep.write_bytes(kept(task, games))
     share_of_luck(total[: args.share], skill[: args.share], games[: args.share])
     if GAMES[args.game].seats.start > 1:
         calibration(games[: args.calibration])
@@ -78,6 +81,27 @@ def _games(task: LuckTask, count: int, out: Path | None, jobs: int | None) -> It
                 file.write(b"".join(one + b"\n" for one in results))
         print(f"{len(done)} of {count} games", file=sys.stderr, flush=True)
     return (done[number] for number in range(count))
+
+
+def kept(task: LuckTask, games: list[LuckOfGame]) -> bytes:
+    """The figures of every game in a row of a table, to be looked at again without playing them."""
+    names = ("number", "start", "draws", "hidden", "skill", "skill of the second", "error of skill", "result")
+    rows: list[tuple[str, ...]] = [names]
+    for one in games:
+        skill = [seat.value for seat in one.luck.skill] + [0.0]
+        doubt = sum(seat.error**2 for seat in one.luck.skill) ** 0.5
+        parts = (
+            one.luck.start,
+            one.luck.draws.value,
+            one.luck.hidden.value,
+            skill[0],
+            skill[1],
+            doubt,
+            one.luck.result,
+        )
+        rows.append((str(one.number), *(f"{part:.4f}" for part in parts)))
+    comment = f"# {msgspec.json.encode(task).decode()} {VERSION}\n"
+    return (comment + "".join(",".join(row) + "\n" for row in rows)).encode()
 
 
 def _skill(one: LuckOfGame) -> float:
@@ -275,6 +299,7 @@ def main() -> None:
     parser.add_argument("--seed", default="review")
     parser.add_argument("--jobs", type=int, help="processes; as many as there are cores")
     parser.add_argument("--out", type=Path, help="luck: where games are kept, to go on with")
+    parser.add_argument("--keep", type=Path, help="luck: write the figures of each game down as CSV")
     parser.add_argument("--share", type=int, default=200, help="luck: games of which its share is told")
     parser.add_argument("--calibration", type=int, default=400, help="luck: games of which it is told how they ended")
     args = parser.parse_args()

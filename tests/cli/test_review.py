@@ -60,8 +60,8 @@ def test_what_cannot_be_reviewed_is_refused_in_a_line(tmp_path: Path, capsys: Ou
         assert told.out == ""
         assert told.err.startswith("septet: ")
         assert len(told.err.splitlines()) == 1
-    assert main(["review", played, "--playouts", "0", "--lang", "en"]) == BAD_INPUT
-    assert "at least 1" in capsys.readouterr().err
+    assert main(["review", played, "--playouts", "1", "--lang", "en"]) == BAD_INPUT
+    assert "at least 2" in capsys.readouterr().err
 
 
 def test_a_best_packing_that_was_missed_is_told_with_its_move(capsys: Out) -> None:

@@ -25,8 +25,8 @@ from septet.terminal.play import SCREENS
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
-    if args.playouts is not None and args.playouts < 1:
-        raise BadInput(t("review.no_playouts", playouts=args.playouts))
+    if args.playouts is not None and args.playouts < chunks.FEWEST:
+        raise BadInput(t("review.no_playouts", playouts=args.playouts, fewest=chunks.FEWEST))
     story, record = read_story(args.record, t), read_bytes(args.record, t)
     found: Review
     try:

@@ -16,6 +16,7 @@ from septet.study.replay import Story
 
 VERSION = valuer.VERSION
 KIND = "review"
+FEWEST = 2  # playouts: one alone has no error
 TOGETHER = 4  # moves that one chunk values
 USUAL = {"sep": 200, "sep-solo": 400, "sepmosa": 60}  # playouts of each move, and more where a mistake is in doubt
 
@@ -36,6 +37,7 @@ def plan(record: bytes, seed: str, playouts: int | None = None) -> list[Chunk]:
     if counted.is_counted(story):
         return [_chunk(record, seed, 0, ())]
     numbers, count = steps_of(story), playouts or USUAL[story.game.name]
+    assert count >= FEWEST, "an error needs two playouts at least"
     return [_chunk(record, seed, count, numbers[at : at + TOGETHER]) for at in range(0, len(numbers), TOGETHER)]
 
 
@@ -61,11 +63,16 @@ def answer(body: bytes) -> bytes:
     return msgspec.json.encode(made)
 
 
+def may_try(record: bytes) -> bool:
+    """Are moves of this game played out, so that another one has a value too?"""
+    return not counted.is_counted(replay.read(record))
+
+
 def try_chunk(record: bytes, number: int, move: dict[str, Any], seed: str, playouts: int | None = None) -> Chunk:
     """What another move in the place of this one would have been worth; raises BadRecord, and IllegalMove if the rules
     do not allow it."""
     story = _over(record)
-    if number not in steps_of(story) or story.game.name not in USUAL:
+    if number not in steps_of(story):
         raise BadRecord("no_such_move", at=number, moves=story.length)
     entry = story.entries[number - 1]
     other = msgspec.convert(move, story.game.moves)

@@ -70,8 +70,6 @@ async def try_instead(request: Ask, table: TablePath, data: JSONBody[TryWish], s
     reviews: Reviews = state.reviews
     user, where = await somebody(request), address(request)
     log, room = await finished(request, table, state)
-    if room.game.family == "setgame":  # nothing of it is played out
-        raise Denied("nothing_to_try")
     reviews.may_try(user.id, where)
     question = ReviewTry(language(request), write(log).decode(), table, data)
     plan = await answered(request, question, room.setup.game)

@@ -100,9 +100,11 @@ class ReviewTry(Question, frozen=True, tag="review_try"):
     wish: TryWish
 
     def answer(self, t: Words) -> Any:
-        from septet.review.chunks import try_chunk
+        from septet.review.chunks import may_try, try_chunk
 
         record = self.record.encode(errors="surrogatepass")
+        if not may_try(record):
+            raise Denied("nothing_to_try")
         try:
             return try_chunk(record, self.wish.number, self.wish.move, self.seed)
         except msgspec.ValidationError as error:
