@@ -113,7 +113,7 @@ def test_a_game_that_was_valued_is_told_too(language: str) -> None:
         choices=9,
         played=take,
         best={**take, "slot": 1},
-        line=(),
+        line=({**take, "slot": 1},),
         value=sure,
         best_value=Estimate(0.7, 0.01),
         lost=Estimate(0.2, 0.01),
@@ -133,6 +133,6 @@ def test_a_game_that_was_valued_is_told_too(language: str) -> None:
         luck=luck,
     )
     lines = sentences(valued, NAMES, words(language))
-    assert [line for line in lines if line.startswith("  46  Bob ") and "2D@d" in line and "2D@b" in line]
+    assert [line for line in lines if line.startswith("  46  Bob") and "2D@d" in line and "2D@b" in line]
     assert ("−25.0" if language == "en" else "−25,0") in lines[0]
     assert len(lines) == 7

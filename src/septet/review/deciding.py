@@ -121,12 +121,18 @@ def told(line: tuple[Any, ...]) -> tuple[dict[str, Any], ...]:
 def turn(choice: Judged, first: Any) -> tuple[Any, ...]:
     """How the turn would have gone on after this move, as far as nothing comes up that nobody knew."""
     line, game, seat = [first], choice.game, choice.seat
-    while (after := by_choice(game, choice.state, seat, line[-1])) is not None and game.to_move(after) == {seat}:
+    while (after := by_choice(game, choice.state, seat, line[-1])) is not None and same_turn(game, choice.state, after):
         choice = msgspec.structs.replace(choice, state=after)
         candidates = Candidates(choice)
         candidates.look(worlds(f"{choice.seed} turn {len(line)}", choice.playouts))
         line.append(candidates.best)
     return tuple(line)
+
+
+def same_turn(game: Game[Any, Any, Any], state: Any, after: Any) -> bool:
+    """Is it still the turn of whoever moved? Alone, one's next turn is another one."""
+    goes_on = game.to_move(after) == game.to_move(state)
+    return goes_on and getattr(after, "turn", None) == getattr(state, "turn", None)
 
 
 def sure_wins(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Iterator[tuple[Any, ...]]:

@@ -13,6 +13,7 @@ from septet.study.replay import Story
 
 EXACT = 0.0
 COSTLIEST = 5  # that are named
+CLOSER = 8  # times as many playouts for the curve: over a whole game its errors add up
 
 
 class ValuedMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,7 +23,7 @@ class ValuedMove(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     before: Estimate
     after: Estimate | None  # the open value of the move before chance had its say; None: chance had none
-    gained: Estimate | None  # by the seat's own view, over what the reference hand would have played
+    gained: Estimate | None = None  # by the seat's own view, over what the reference hand would have played
     decision: Decision | None = None  # all that is to be said of the choice
     left: Estimate | None = None  # the open value after it, where it was the last and the table ended the game
 
@@ -38,32 +39,42 @@ def steps_of(story: Story) -> tuple[int, ...]:
 
 def valued_move(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
     """A move with all that a review says of it; what comes of it depends on nothing but this."""
-    found = measured_move(story, number, playouts, seed)
-    if found.gained is None:
+    judged, found = _opened(story, number, playouts, seed, CLOSER)
+    if not _chose(judged):
         return found
-    judged = _judged(story, number, playouts, seed)
     chosen = decision(judged, number, story.entries[number - 1].move)
     return msgspec.structs.replace(found, gained=chosen.gained, decision=chosen)
 
 
 def measured_move(story: Story, number: int, playouts: int, seed: str) -> ValuedMove:
     """A move with no more than luck and skill can be told apart by: nobody looks for a better one."""
-    game, entry = story.game, story.entries[number - 1]
-    judged, after = _judged(story, number, playouts, seed), story.tables[number].state
-    known = judged.known()
-    chosen = len(game.legal(known.view)) > 1
-    tried = (REFERENCE, entry.move) if chosen else (REFERENCE,)
-    results = opened(game, judged.state).results(tried, worlds(f"{judged.seed} open", playouts))
-    seen = judged.tried(known, tried, worlds(f"{judged.seed} seen", playouts)) if chosen else None
+    judged, found = _opened(story, number, playouts, seed)
+    if not _chose(judged):
+        return found
+    tried = (REFERENCE, story.entries[number - 1].move)
+    seen = judged.tried(judged.known(), tried, worlds(f"{judged.seed} seen", playouts))
+    return msgspec.structs.replace(found, gained=estimate(seen[:, 1] - seen[:, 0]))
+
+
+def _chose(judged: Judged) -> bool:
+    """Was there more than one move?"""
+    return len(judged.game.legal(judged.game.view(judged.state, judged.seat))) > 1
+
+
+def _opened(story: Story, number: int, playouts: int, seed: str, closer: int = 1) -> tuple[Judged, ValuedMove]:
+    """A move with all hands known, so many times as closely."""
+    game, judged = story.game, _judged(story, number, playouts, seed)
+    count, after = closer * playouts, story.tables[number].state
+    tried = (REFERENCE, story.entries[number - 1].move) if _chose(judged) else (REFERENCE,)
+    results = opened(game, judged.state).results(tried, worlds(f"{judged.seed} open", count))
     drawn = face_down(judged.state) != face_down(after)
     cut = number == steps_of(story)[-1] and game.outcome(after) is None
-    return ValuedMove(
+    return judged, ValuedMove(
         number=number,
         seat=judged.seat,
         before=estimate(results[:, 0]),
         after=estimate(results[:, -1]) if drawn else None,
-        gained=None if seen is None else estimate(seen[:, 1] - seen[:, 0]),
-        left=value(game, after, playouts, f"{judged.seed} left") if cut else None,
+        left=value(game, after, count, f"{judged.seed} left") if cut else None,
     )
 
 

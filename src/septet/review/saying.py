@@ -1,6 +1,6 @@
 """A review in sentences, in any of the three languages; whoever shows it otherwise has the same keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +9,7 @@ from septet.bots.setgame.skill import LEVELS
 from septet.games import GAMES
 from septet.i18n import Words
 from septet.review.report import (
+    Decision,
     Estimate,
     Eyes,
     Layout,
@@ -28,12 +29,14 @@ ENOUGH = 5  # sets, before anybody's pace is compared
 TYPICAL = 1  # the level whose time is told beside that of a set: casual players
 NAMES = tuple(LEVELS)
 
+Teller = Callable[[Decision, Sequence[Told]], str]  # says moves of a decision, one after the other
 
-def sentences(review: Review, names: Sequence[str], t: Words) -> list[str]:
+
+def sentences(review: Review, names: Sequence[str], t: Words, tell: Teller | None = None) -> list[str]:
     """Line by line; those about a move begin with its number."""
     match review:
         case Valued():
-            return list(_valued(review, names, t))
+            return list(_valued(review, names, t, tell or _noted(review.game)))
         case Weighed():
             return list(_odds(review, names, t))
         case Packed():
@@ -71,7 +74,7 @@ def _seconds(ms: int, t: Words) -> str:
 # SEP, SEP solo and SEPMOSA
 
 
-def _valued(review: Valued, names: Sequence[str], t: Words) -> Iterator[str]:
+def _valued(review: Valued, names: Sequence[str], t: Words, tell: Teller) -> Iterator[str]:
     luck, scale = review.luck, 100 if review.unit == "share" else 1
 
     def written(value: float, *, signed: bool = True) -> str:
@@ -92,21 +95,23 @@ def _valued(review: Valued, names: Sequence[str], t: Words) -> Iterator[str]:
     told = [one for one in review.decisions if one.number in review.costliest or one.label == "missed_win"]
     yield t("review.costliest" if told else "review.valued.none")
     for one in sorted(told, key=lambda one: (one.label != "missed_win", -one.lost.value)):
-        played, best = _move(review.game, one.played), _move(review.game, one.best)
-        facts = {"name": names[one.seat], "played": played}
+        facts = {"name": names[one.seat], "played": tell(one, (one.played,)), "best": tell(one, one.line)}
         if one.label == "missed_win":
-            line = " ".join(_move(review.game, move) for move in one.line)
-            yield _moved(one.number, t("review.valued.missed", line=line, **facts))
+            yield _moved(one.number, t("review.valued.missed", **facts))
         else:
             lost, error = written(one.lost.value, signed=False), written(2 * one.lost.error, signed=False)
-            yield _moved(one.number, t(f"review.valued.cost.{review.unit}", best=best, lost=lost, error=error, **facts))
+            yield _moved(one.number, t(f"review.valued.cost.{review.unit}", lost=lost, error=error, **facts))
     yield t("review.valued.note", playouts=review.playouts)
 
 
-def _move(name: str, told: Told) -> str:
-    """As the records that people read have it."""
+def _noted(name: str) -> Teller:
+    """Moves as the records that people read have them."""
     game = GAMES[name]
-    return str(game.notation.say(msgspec.convert(told, game.moves)))
+
+    def tell(one: Decision, moves: Sequence[Told]) -> str:
+        return " ".join(game.notation.say(msgspec.convert(move, game.moves)) for move in moves) + "."
+
+    return tell
 
 
 # ChipSet
