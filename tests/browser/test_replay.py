@@ -129,7 +129,7 @@ def test_nothing_is_told_of_what_comes_where_nobody_wants_it(visit: Visit, house
     page.keyboard.press("End")
     page.keyboard.press("ArrowRight")
     at(page, 31)
-    page.locator(".replay [aria-pressed=true]").click()
+    page.locator(".replay header [aria-pressed=true]").click()
     page.locator("input[type=range]").wait_for()
     assert length in page.locator(".steps .place").inner_text()
 
