@@ -22,7 +22,7 @@ from tests.review.drawn import a_set
 GAMES_OF_EYES = ("set", "set-quick", "set-solo", "scout", "setup", "twenty")
 FAMILY = ("chipset", "coopset", *GAMES_OF_EYES)
 FEW, MANY = range(4), range(4, 50)
-numbers = pytest.mark.parametrize("number", [*FEW, *(pytest.param(one, marks=pytest.mark.slow) for one in MANY)])
+numbers = pytest.mark.parametrize("number", [*FEW, *(pytest.param(one, marks=pytest.mark.long) for one in MANY)])
 
 
 @cache
