@@ -28,8 +28,7 @@ from septet.games.log import Log, Sitter
 from septet.lab.luck import LuckOfGame, LuckTask, chunk, story_of
 from septet.review import chunks
 from septet.review.deciding import sure_wins
-from septet.review.report import Valued
-from septet.review.valuer import VERSION
+from septet.review.report import VERSION, Valued
 from septet.study.replay import Story, of_log
 
 AT_ONCE = 16  # games between two lines of the file

@@ -10,7 +10,7 @@ import pytest
 
 from septet.games import GAMES
 from septet.review import chunks
-from septet.review.report import Decision, Review, Valued
+from septet.review.report import VERSION, Decision, Review, Valued
 from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
 from tests.browser.access import settle, too_wide, violations
@@ -52,7 +52,7 @@ def made(game: str) -> Review:
 def laid(house: House, game: str) -> str:
     """The sample as a table whose review is kept."""
     table = lay(house, game)
-    kept = KeptReview(chunks.VERSION, msgspec.json.encode(made(game)))
+    kept = KeptReview(VERSION, msgspec.json.encode(made(game)))
     assert house.call(house.server.store.write(reviews.keep, table, kept, 0))
     return table
 

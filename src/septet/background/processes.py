@@ -106,11 +106,7 @@ class Processes:
             self._end(self.idle.pop())
 
     def _end(self, process: Process) -> None:
-        with suppress(ProcessLookupError):
-            process.kill()
-        reaping = asyncio.get_running_loop().create_task(process.communicate())
-        self.ending.add(reaping)
-        reaping.add_done_callback(self.ending.discard)
+        end(process, self.ending)
 
     async def stop(self) -> None:
         """End all of them; what they were at is given up."""
@@ -119,6 +115,15 @@ class Processes:
         for process in tuple(self.busy):
             self._end(process)
         await asyncio.gather(*self.ending, return_exceptions=True)
+
+
+def end(process: Process, ending: set[asyncio.Task[Any]]) -> None:
+    """Kill a process; until it is gone, somebody waits for it among those that are ending."""
+    with suppress(ProcessLookupError):
+        process.kill()
+    reaping = asyncio.get_running_loop().create_task(process.communicate())
+    ending.add(reaping)
+    reaping.add_done_callback(ending.discard)
 
 
 def step_back(nice: int) -> None:

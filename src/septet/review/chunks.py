@@ -7,14 +7,13 @@ import msgspec
 
 from septet.background.chunks import Chunk
 from septet.games.errors import BadRecord
-from septet.review import counted, valuer
+from septet.review import counted
 from septet.review.deciding import Judged, decision
 from septet.review.report import Decision, Review
 from septet.review.reviewing import ValuedMove, review, steps_of, valued_move
 from septet.study import replay
 from septet.study.replay import Story
 
-VERSION = valuer.VERSION
 KIND = "review"
 FEWEST = 2  # playouts: one alone has no error
 TOGETHER = 4  # moves that one chunk values

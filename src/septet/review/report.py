@@ -11,6 +11,7 @@ import msgspec
 from septet.games.game import Seat
 from septet.study.finding import Find
 
+VERSION = "quick:1"  # the reference hand, and the edition of the valuer: other figures, another name
 Told = dict[str, Any]  # a move as sockets say it
 Label = Literal["mistake", "missed_win"]
 

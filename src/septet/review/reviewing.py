@@ -7,8 +7,8 @@ import msgspec
 
 from septet.games.game import Game, Outcome, Seat, TableMove, Timeout
 from septet.review.deciding import Judged, decision, face_down, unit
-from septet.review.report import Decision, Estimate, Luck, Valued
-from septet.review.valuer import REFERENCE, VERSION, estimate, opened, value, worlds
+from septet.review.report import VERSION, Decision, Estimate, Luck, Valued
+from septet.review.valuer import REFERENCE, estimate, opened, value, worlds
 from septet.study.replay import Story
 
 EXACT = 0.0

@@ -9,17 +9,14 @@ from games that the same hand has played under the same options.
 import hashlib
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from septet.games import GAMES
 from septet.games.game import Game, Move, Seat
 from septet.review.report import Estimate
 
-VERSION = "quick:1"  # the reference hand, and the edition of this valuer: other figures, another name
 REFERENCE = None  # instead of a move: what the reference hand plays
 NOBODY = -1
 SOLO_SPEND, SEP_SPEND = 10, 50  # how often in a hundred the quick hand of SEP spends an action turn in vain
@@ -116,9 +113,3 @@ def _try_mosaic(known: Known, moves: Tried, words: Any, found: Results) -> None:
         for name, fact in hidden(known.view, 1 - seat).items():
             knobs[name] = fact
     try_moves(states, seat, numbers, MOSAIC_HORIZON, knobs, table, words, found, new_work(), new_chance(1))
-
-
-@lru_cache
-def valued_games() -> frozenset[str]:
-    """Those that have a twin to be valued on."""
-    return frozenset(name for name, game in GAMES.items() if game.family in {"sep", "sepmosa"})

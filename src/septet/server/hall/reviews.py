@@ -14,7 +14,7 @@ import msgspec
 from septet.background.chunks import Chunk
 from septet.background.processes import ChunkFailed
 from septet.background.running import made_at
-from septet.review.report import Review
+from septet.review.report import VERSION, Review
 from septet.review.whole import Whole
 from septet.server.errors import Denied
 from septet.server.live.node import Node
@@ -22,7 +22,7 @@ from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
 from septet.server.store.store import CannotWrite
 from septet.server.tables.questions import ReviewPlan
-from septet.server.tables.reviewing import PlannedReview, ReviewState, ReviewStatus
+from septet.server.tables.reviewing import ReviewState, ReviewStatus
 from septet.server.workers.errands import Errands, ErrandsOf
 from septet.server.workers.studies import Studies
 
@@ -153,11 +153,11 @@ class Reviews:
         answer = await self.studies.ask(job.address, ReviewPlan("en", record, job.table))
         if answer.code:
             raise Denied(answer.code)
-        plan = msgspec.json.decode(answer.found, type=PlannedReview)
+        plan = msgspec.json.decode(answer.found, type=list[Chunk])
         place = ErrandsOf(self.errands, job.user)
-        results = await made_at(place, plan.chunks, progress)
+        results = await made_at(place, plan, progress)
         whole = Whole(record, job.table, tuple(one.decode() for one in results))
-        return KeptReview(plan.version, await place.make(Chunk("review.whole", msgspec.json.encode(whole))))
+        return KeptReview(VERSION, await place.make(Chunk("review.whole", msgspec.json.encode(whole))))
 
     # What another move is worth
 

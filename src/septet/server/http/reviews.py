@@ -9,6 +9,7 @@ from litestar.params import JSONBody
 
 from septet.background.chunks import Chunk
 from septet.games.log import write
+from septet.review.report import VERSION
 from septet.server.errors import Denied
 from septet.server.hall.reviews import Reviews
 from septet.server.http.answers import TablePath, delete, get, post
@@ -16,7 +17,7 @@ from septet.server.http.asking import address, asker, language, somebody
 from septet.server.http.finished import finished
 from septet.server.http.study import answered
 from septet.server.tables.questions import ReviewPlan, ReviewTry
-from septet.server.tables.reviewing import PlannedReview, ReviewState, TryWish, TryWorth
+from septet.server.tables.reviewing import ReviewState, TryWish, TryWorth
 
 Ask = Request[Any, Any, State]
 PATH = "/api/tables/{table:str}/review"
@@ -40,19 +41,17 @@ async def start_review(request: Ask, table: TablePath, state: State) -> Response
     reviews: Reviews = state.reviews
     user, where = await somebody(request), address(request)
     log, room = await finished(request, table, state)
-    if begun := reviews.go_along(table, user.id):
-        return Response(begun, status_code=200)
+    found = reviews.go_along(table, user.id) or await reviews.kept(table, VERSION)
+    if found.status not in ("none", "failed"):
+        return Response(found, status_code=200)
     if state.hall.stopping:
         raise Denied("stopping")
     record = write(log).decode()
     answer = await answered(request, ReviewPlan(language(request), record, table), room.setup.game)
-    if isinstance(answer, Response):
+    if isinstance(answer, Response):  # refused, in words
         return answer
-    plan = msgspec.json.decode(answer, type=PlannedReview)
-    found = await reviews.kept(table, plan.version)
-    if found.status != "done":
-        reviews.begin(table, user.id, where, record)
-        found = reviews.under_way(table, user.id) or found
+    reviews.begin(table, user.id, where, record)
+    found = reviews.under_way(table, user.id) or found
     return Response(found, status_code=200)
 
 

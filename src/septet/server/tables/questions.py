@@ -12,7 +12,7 @@ from septet.server.tables.beginning import StartQuestion
 from septet.server.tables.branching import TryQuestion
 from septet.server.tables.imaging import ImageWish
 from septet.server.tables.replaying import ReplayQuestion
-from septet.server.tables.reviewing import PlannedReview, TryWish
+from septet.server.tables.reviewing import TryWish
 from septet.server.tables.studying import PlacesWish, StudyWish
 
 
@@ -87,9 +87,9 @@ class ReviewPlan(Question, frozen=True, tag="review"):
     seed: str
 
     def answer(self, t: Words) -> Any:
-        from septet.review.chunks import VERSION, plan
+        from septet.review.chunks import plan
 
-        return PlannedReview(VERSION, plan(self.record.encode(errors="surrogatepass"), self.seed))
+        return plan(self.record.encode(errors="surrogatepass"), self.seed)
 
 
 class ReviewTry(Question, frozen=True, tag="review_try"):

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from septet.background.chunks import Chunk
 from septet.review.report import Estimate, Review
 
 ReviewStatus = Literal["none", "waiting", "running", "done", "failed"]
@@ -18,13 +17,6 @@ class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
     progress: float = 0.0  # from 0 to 1
     yours: bool = False  # have you asked for the one that waits or runs, so that you may stop it?
     review: Review | None = None
-
-
-class PlannedReview(msgspec.Struct, frozen=True):
-    """Of what a review is made, and by which version of the valuer."""
-
-    version: str
-    chunks: list[Chunk]
 
 
 class TryWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

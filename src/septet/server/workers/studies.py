@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from septet.background.processes import end
 from septet.games.errors import Refusal
 from septet.i18n import words
 from septet.server.errors import Denied
@@ -109,11 +110,7 @@ class Studies:
             self.idle.cancel()
         if process is None:
             return
-        with suppress(ProcessLookupError):
-            process.kill()
-        reaping = asyncio.get_running_loop().create_task(process.communicate())
-        self.ending.add(reaping)
-        reaping.add_done_callback(self.ending.discard)
+        end(process, self.ending)
 
     async def stop(self) -> None:
         self.close()
