@@ -44,6 +44,7 @@ NOT_RUN = {
     "./septet": "opens a browser and runs until it is stopped: tests/test_start.py",
     "./septet test": "is this very run",
     "./septet test --quick": "is half of this run: tests/test_start.py",
+    "septet puzzle make --kind all --count 200 --seed shelf --out puzzles": "takes an hour: tests/cli/test_puzzle.py",
     "./septet dev": "runs until it is stopped: tests/browser/test_dev_loop.py",
     "septet serve --host 0.0.0.0 --port 7777 --data /srv/septet": "runs until it is stopped, in the folder of a host",
     "septet serve --host 0.0.0.0 --workers 2": "needs a PostgreSQL and a Redis: tests/server/test_cluster.py",

@@ -17,7 +17,7 @@ from tests.server.running import RATES
 from tests.server.services import free_port, until
 
 SOURCE = str(Path(septet.__file__).parent.parent)
-PLENTY = [word for name in RATES.split() for word in ("--limit", f"{name}=1000000")]
+PLENTY = [word for name in RATES.split() for word in ("--limit", f"{name}=1000000")] + ["--limit", "daily_ahead=0"]
 
 
 @cache

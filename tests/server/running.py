@@ -24,7 +24,7 @@ RATES = (
     "guests tables tables_here records messages messages_here chat sign_ins guesses exports"
     " requests requests_here study study_here pages sockets_new arrivals busy shows"
 )
-PLENTY: dict[str, Any] = dict.fromkeys(RATES.split(), 1e6)
+PLENTY: dict[str, Any] = {**dict.fromkeys(RATES.split(), 1e6), "daily_ahead": 0}
 
 
 class House:

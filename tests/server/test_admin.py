@@ -12,6 +12,7 @@ from sqlalchemy import update
 
 from septet.cli import BAD_INPUT, FAILED, OK, main
 from septet.games.log import read
+from septet.puzzles.shelf import shelf
 from septet.server.store import schema
 from tests.server.lines import line, make
 from tests.server.running import House, running
@@ -164,3 +165,17 @@ def test_bad_input_is_said_in_a_line(folder: Path, admin: Admin, capsys: pytest.
     assert "pg_dump" in capsys.readouterr().err
     assert main(["admin"]) == BAD_INPUT
     assert main(["admin", "frobnicate"]) == BAD_INPUT
+
+
+def test_reported_puzzles_are_listed_and_can_be_withdrawn(house: House, admin: Admin) -> None:
+    puzzle, ann = shelf("set-any")[0], house.guest()
+    assert ann.post(f"/api/puzzles/{puzzle.id}/report", json={"why": "It has two"}).status_code == 204
+    assert "It has two" in admin("puzzles")
+    assert json.loads(admin("puzzles", "--json")) == [{"puzzle": puzzle.id, "why": ["It has two"], "withdrawn": False}]
+    assert puzzle.id in admin("puzzles", "--withdraw", puzzle.id)
+    assert code(ann.get(f"/api/puzzles/{puzzle.id}")) == (404, "puzzle_withdrawn")
+    assert "out of use" in admin("puzzles")
+    admin("puzzles", "--bring-back", puzzle.id)
+    assert ann.get(f"/api/puzzles/{puzzle.id}").status_code == 200
+    assert "no puzzle" in admin("puzzles", "--withdraw", "nosuchpuzzle", expect=BAD_INPUT)
+    assert [one["what"] for one in json.loads(admin("audit", "--json"))] == ["put_back", "withdraw"]

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import delete, func, select
 
+from septet.bots import standing
 from septet.server.hall.hall import Hall
 from septet.server.store import ratings, schema
 from tests.server.lines import Line, line, make
@@ -202,19 +203,19 @@ def test_ties_and_several_players_are_rated(house: House) -> None:
 
 
 def test_four_hundred_points_are_ten_to_one() -> None:
-    strong, weak = ratings.MIDDLE + 400 / ratings.SCALE, ratings.MIDDLE
-    assert ratings.shown(strong) - ratings.shown(weak) == 400
-    apart = (strong - weak) / (math.sqrt(2) * ratings.MODEL.beta)
+    strong, weak = standing.MIDDLE + 400 / standing.SCALE, standing.MIDDLE
+    assert standing.shown(strong) - standing.shown(weak) == 400
+    apart = (strong - weak) / (math.sqrt(2) * standing.MODEL.beta)
     assert math.exp(apart) == pytest.approx(10)
 
 
 def test_many_games_between_two_find_how_much_better_one_is() -> None:
     """Ten wins to one are 400 points, whatever the order in which they come."""
     rng = random.Random("ten to one")
-    one, other = ratings.MODEL.rating(), ratings.MODEL.rating()
+    one, other = standing.MODEL.rating(), standing.MODEL.rating()
     apart = []
     for _ in range(3_000):
         won = rng.random() < 10 / 11
-        (one,), (other,) = ratings.MODEL.rate([[one], [other]], ranks=[1, 2] if won else [2, 1])
-        apart.append(ratings.SCALE * (one.mu - other.mu))
+        (one,), (other,) = standing.MODEL.rate([[one], [other]], ranks=[1, 2] if won else [2, 1])
+        apart.append(standing.SCALE * (one.mu - other.mu))
     assert sum(apart[1_000:]) / 2_000 == pytest.approx(400, abs=60)

@@ -13,6 +13,7 @@ import pytest
 from septet.review.report import Overlooked, Review
 from septet.server.store import reviews
 from septet.server.store.reviews import KeptReview
+from septet.server.tables.questions import ReviewPlan
 from tests.server.lines import line, make
 from tests.server.running import House, running
 from tests.server.test_decks import finish, quick
@@ -91,7 +92,10 @@ def test_a_review_is_made_once_and_kept_for_everybody(house: House) -> None:
     assert begun["yours"]
     done = until_over(ann, table)
     assert (done["status"], done["progress"]) == ("done", 1.0)
-    assert isinstance(msgspec.convert(done["review"], Review), Overlooked)
+    found = msgspec.convert(done["review"], Review)
+    assert isinstance(found, Overlooked)
+    (eyes,) = found.eyes
+    assert eyes.timed == eyes.taken > 0, "those of the first deal have a time too"
     assert stranger.get(path(table)).json() == done
     assert house.guest().post(path(table)).json() == done, "nothing is made twice"
     assert ann.delete(path(table)).status_code == 204
@@ -123,7 +127,7 @@ def test_one_that_fails_says_so_and_may_be_asked_for_again(house: House) -> None
     user = ann.get("/api/me").json()["id"]
 
     async def begin() -> None:
-        house.server.reviews.begin(table, user, "", "no record")
+        house.server.reviews.begin(user, "", ReviewPlan("en", "no record", table))
 
     house.call(begin())
     assert until_over(ann, table)["status"] == "failed"
@@ -194,7 +198,7 @@ def test_the_house_has_enough_at_some_point(idle_house: House) -> None:
         for number in range(house.server.node.limits.reviews):
             where = f"10.0.0.{number}"
             if come:
-                house.server.reviews.begin(f"table{number}", where, where, record)
+                house.server.reviews.begin(where, where, ReviewPlan("en", record, f"table{number}"))
             else:
                 house.server.reviews.stop(f"table{number}", where)
 

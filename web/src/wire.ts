@@ -846,6 +846,36 @@ export interface Find {
   readonly levels: readonly number[]
 }
 
+/** A move of the game. */
+export interface ByMove {
+  readonly type: "move"
+  readonly move: Move
+}
+
+/** Three cards that lie there, in the order of their names. */
+export interface BySet {
+  readonly type: "set"
+  readonly cards: readonly [string, string, string]
+}
+
+/** There is none; or there are no more. */
+export interface ByNone {
+  readonly type: "none"
+}
+
+/** This player. */
+export interface BySeat {
+  readonly type: "seat"
+  readonly seat: number
+}
+
+/** One of the first steps that there are, and what the best that goes on from it brings. */
+export interface FirstStep {
+  readonly step: ByMove | BySet | ByNone | BySeat
+  readonly worth: number
+  readonly error: number
+}
+
 export declare namespace chance {
   /** One shuffle as it was made: its number, what was shuffled, and in which order that came out. */
   export interface Shuffle {
@@ -1372,6 +1402,200 @@ export declare namespace http {
     readonly game: string
     readonly number: number
     readonly title: string
+  }
+  /** A kind of puzzle, how many there are of it, and how far you are. */
+  export interface PuzzleKind {
+    readonly kind: string
+    readonly game: string
+    readonly unit: "tokens" | "points" | "tiles" | "sets" | "share" | "win"
+    readonly exact: boolean
+    readonly count: number
+    readonly themes: Readonly<Record<string, number>>
+    readonly done: number
+    readonly solved: number
+    readonly rating: number | null
+    readonly spread: number
+    readonly streak: number
+    readonly best_streak: number
+  }
+  /** All kinds, your best race, and how many of your own mistakes wait for you. */
+  export interface PuzzleKinds {
+    readonly kinds: readonly http.PuzzleKind[]
+    readonly race_seconds: number
+    readonly best_race: number | null
+    readonly due: number
+  }
+  /** What a puzzle did to somebody's rating. */
+  export interface PuzzleRating {
+    readonly before: number
+    readonly after: number
+  }
+  /** A puzzle as one person has it before the eyes. What is right is told when it is solved or failed, not before. */
+  export interface PuzzleState {
+    readonly id: string
+    readonly kind: string
+    readonly game: string
+    readonly unit: "tokens" | "points" | "tiles" | "sets" | "share" | "win"
+    readonly exact: boolean
+    readonly seat: number
+    readonly options: Readonly<Record<string, boolean | number | string>>
+    readonly status: "open" | "solved" | "failed"
+    readonly steps: readonly (ByMove | BySet | ByNone | BySeat)[]
+    readonly wrong: ByMove | BySet | ByNone | BySeat | null
+    readonly moment: Moment
+    readonly history: readonly Past[]
+    readonly hands: readonly (readonly string[])[] | null
+    readonly level: number
+    readonly tries: number
+    readonly solved_by: number
+    readonly themes: readonly string[]
+    readonly counts: boolean
+    readonly worth: number | null
+    readonly solution: readonly (readonly (ByMove | BySet | ByNone | BySeat)[])[]
+    readonly proof: readonly FirstStep[]
+    readonly rating: http.PuzzleRating | null
+    readonly streak: number
+  }
+  /** All steps so far, and for your own figures how long you have looked; or that you give it up. */
+  export interface PuzzleTry {
+    readonly steps?: readonly (ByMove | BySet | ByNone | BySeat)[]
+    readonly ms?: number
+    readonly give_up?: boolean
+  }
+  /** What is wrong with a puzzle. */
+  export interface PuzzleReport {
+    readonly why: string
+  }
+  /** A race over puzzles of this kind; of all kinds, if none is named. */
+  export interface RaceWish {
+    readonly kind?: string | null
+  }
+  /** Three minutes by the clock of the house: as many puzzles as one can solve, each harder than the one before. */
+  export interface RaceState {
+    readonly race: string
+    readonly kind: string | null
+    readonly left_ms: number
+    readonly solved: number
+    readonly failed: number
+    readonly best: number
+    readonly puzzle: http.PuzzleState | null
+    readonly last: http.PuzzleState | null
+  }
+  /** One of your own mistakes: where it was made, and as a puzzle. */
+  export interface DrillCard {
+    readonly card: string
+    readonly table: string
+    readonly number: number
+    readonly played_at: number
+    readonly seen: number
+    readonly due: number
+    readonly puzzle: http.PuzzleState
+  }
+  /** Your own mistakes in games that were reviewed: how many there are, how many are due, and the next one. */
+  export interface DrillState {
+    readonly cards: number
+    readonly due: number
+    readonly next_due: number | null
+    readonly card: http.DrillCard | null
+  }
+  /** One thing of a day, and how far you are with it. A deal is `played` when its game is over. */
+  export interface DailyItem {
+    readonly item: string
+    readonly game: string
+    readonly deal: boolean
+    readonly timed: boolean
+    readonly unit: "tokens" | "points" | "tiles" | "sets" | "share" | "win" | null
+    readonly ready: boolean
+    readonly status: "new" | "open" | "solved" | "failed" | "played"
+    readonly steps: number
+    readonly table: string | null
+    readonly points: number | null
+    readonly ms: number | null
+    readonly won: boolean | null
+  }
+  /** Days in a row on which you have finished at least one thing. */
+  export interface DailyStreak {
+    readonly days: number
+    readonly longest: number
+    readonly today: boolean
+    readonly mendable: string | null
+    readonly would_be: number
+  }
+  /** A day in a row of days. */
+  export interface DayShort {
+    readonly date: string
+    readonly mark: "played" | "mended" | "missed" | "none"
+    readonly solved: number
+    readonly done: number
+    readonly of: number
+  }
+  /** A chain of seeds: the hash of the first day's seed was published before that day began. */
+  export interface DailyChain {
+    readonly anchor: string
+    readonly first: string
+    readonly last: string
+    readonly length: number
+    readonly announced: number
+  }
+  /** Today, and what you have made of it. */
+  export interface DailyDay {
+    readonly date: string
+    readonly now: number
+    readonly begins_at: number
+    readonly ends_at: number
+    readonly items: readonly http.DailyItem[]
+    readonly streak: http.DailyStreak
+    readonly recent: readonly http.DayShort[]
+    readonly chains: readonly http.DailyChain[]
+    readonly share: string | null
+    readonly counted: boolean
+  }
+  /** The next step of today's puzzle, after so many. A step that is sent again is not counted twice. */
+  export interface DailyTry {
+    readonly date: string
+    readonly at?: number
+    readonly step?: ByMove | BySet | ByNone | BySeat | null
+    readonly give_up?: boolean
+  }
+  /** A puzzle of today as far as you are; what is right is told when the day is over. */
+  export interface DailyPosition {
+    readonly date: string
+    readonly item: http.DailyItem
+    readonly puzzle: http.PuzzleState
+    readonly share: string | null
+  }
+  /** One bar of a histogram: an answer that people gave, or points from `low` to `high`. */
+  export interface DailyBar {
+    readonly count: number
+    readonly step: ByMove | BySet | ByNone | BySeat | null
+    readonly right: boolean
+    readonly yours: boolean
+    readonly low: number | null
+    readonly high: number | null
+  }
+  /** What everybody with an account has made of one thing of a day. */
+  export interface DailyHistogram {
+    readonly people: number
+    readonly solved: number
+    readonly median_ms: number | null
+    readonly bars: readonly http.DailyBar[]
+  }
+  /** One thing of a day that is over: its solution, your try, and everybody's. */
+  export interface PastItem {
+    readonly item: http.DailyItem
+    readonly histogram: http.DailyHistogram
+    readonly puzzle: http.PuzzleState | null
+    readonly seed: string
+  }
+  /** A day that is over. */
+  export interface PastDay {
+    readonly date: string
+    readonly seed: string
+    readonly chain: http.DailyChain
+    readonly items: readonly http.PastItem[]
+    readonly before: string | null
+    readonly after: string | null
+    readonly share: string | null
   }
 }
 

@@ -13,6 +13,8 @@ import msgspec
 KINDS = {  # each kind, and the function that makes it; imported by whoever makes one, and not before
     "luck": "septet.lab.luck:answer",
     "playouts": "septet.lab.playouts:answer",
+    "puzzles": "septet.puzzles.making:answer",
+    "puzzles.first": "septet.puzzles.making:answer_first",
     "review": "septet.review.chunks:answer",
     "review.whole": "septet.review.whole:answer",
 }

@@ -14,6 +14,7 @@ from septet import __version__
 from septet.games import GAMES
 from septet.games.errors import Refusal
 from septet.i18n import FOLDER, LANGUAGES, Words, language_of, words
+from septet.puzzles.puzzle import KINDS
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -120,6 +121,25 @@ def parser(t: Words) -> argparse.ArgumentParser:
     learn.add_argument("game", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))
     learn.add_argument("--step", type=int, default=1, metavar="N", help=t("cli.step"))
     learn.add_argument("--plain", action="store_true", help=t("cli.plain"))
+
+    puzzle = _parser(commands, "puzzle", t)
+    posed = tuple(dict.fromkeys(kind.game for kind in KINDS.values()))
+    puzzle.add_argument("game", choices=(*posed, "make"), metavar="GAME", help=t("cli.puzzle", games=", ".join(posed)))
+    puzzle.add_argument("--kind", metavar="KIND", help=t("cli.puzzle_kind"))
+    puzzle.add_argument("--id", metavar="ID", help=t("cli.puzzle_id"))
+    puzzle.add_argument("--seed", metavar="TEXT", help=t("cli.puzzle_seed"))
+    puzzle.add_argument("--plain", action="store_true", help=t("cli.plain"))
+    puzzle.add_argument("--count", type=int, default=200, metavar="N", help=t("cli.puzzle_count"))
+    puzzle.add_argument("--out", default="puzzles", metavar="FOLDER", help=t("cli.puzzle_out"))
+    puzzle.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    _json_option(puzzle, t)
+
+    daily = _parser(commands, "daily", t)
+    daily.add_argument("item", nargs="?", metavar="ITEM", help=t("cli.daily_item"))
+    daily.add_argument("--server", default="http://127.0.0.1:7777", metavar="URL", help=t("cli.daily_server"))
+    daily.add_argument("--plain", action="store_true", help=t("cli.plain"))
+    daily.add_argument("--data", metavar="FOLDER", help=t("cli.data"))
+    _json_option(daily, t)
 
     sets = _parser(commands, "sets", t)
     sets.add_argument("cards", nargs="+", metavar="CARD", help=t("cli.cards"))
@@ -228,6 +248,7 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
         "export",
         "backup",
         "restore",
+        "puzzles",
         "verify-all",
         "sweep",
         "doctor",
@@ -241,7 +262,7 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
         )
     for name in ("users", "tables", "audit"):
         made[name].add_argument("--most", type=int, default=100, metavar="N", help=t("cli.most"))
-    for name in ("users", "tables", "audit", "verify-all", "sweep", "doctor"):
+    for name in ("users", "tables", "audit", "puzzles", "verify-all", "sweep", "doctor"):
         _json_option(made[name], t)
     made["users"].add_argument("search", nargs="?", metavar="NAME", help=t("cli.search"))
     made["tables"].add_argument("--status", choices=("waiting", "running", "over", "closed"), help=t("cli.status"))
@@ -249,6 +270,8 @@ def _admin(admin: argparse.ArgumentParser, t: Words) -> None:
         made[name].add_argument("user", metavar="USER", help=t("cli.user"))
     made["notice"].add_argument("when", metavar="10m", help=t("cli.when"))
     made["ban"].add_argument("reason", metavar="REASON", help=t("cli.reason"))
+    made["puzzles"].add_argument("--withdraw", metavar="PUZZLE", help=t("cli.withdraw"))
+    made["puzzles"].add_argument("--bring-back", metavar="PUZZLE", help=t("cli.bring_back"))
     made["backup"].add_argument("file", nargs="?", metavar="FILE", help=t("cli.new_copy"))
     made["backup"].add_argument("--keep", type=int, metavar="N", help=t("cli.keep"))
     made["sweep"].add_argument("--keep", action="append", metavar="NAME=DAYS", help=t("cli.span"))

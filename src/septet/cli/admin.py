@@ -18,10 +18,11 @@ from septet.cli.files import data_folder
 from septet.cli.serve import cannot_open
 from septet.cli.serve import spans as life_spans
 from septet.i18n import Words
+from septet.puzzles.shelf import find
 from septet.server.people import admin
 from septet.server.people.clearing import Clearer, due
 from septet.server.people.export import export
-from septet.server.store import backup, queries
+from septet.server.store import backup, puzzling, queries
 from septet.server.store.postgres import PostgresStore
 from septet.server.store.sqlite import Beside
 from septet.server.store.store import CannotOpen, CannotWrite, Store
@@ -192,6 +193,26 @@ async def sweep(store: Store, args: argparse.Namespace, t: Words) -> int:
     return OK
 
 
+async def puzzles(store: Store, args: argparse.Namespace, t: Words) -> int:
+    """What people say of puzzles; or take one out of use, or back into it."""
+    if name := args.withdraw or args.bring_back:
+        puzzle = find(name)
+        if puzzle is None:
+            raise BadInput(t("admin.no_puzzle", puzzle=printable(name)))
+        await store.write(puzzling.withdraw, puzzle, await store.clock() if args.withdraw else None)
+        await store.write(admin.note, "withdraw" if args.withdraw else "put_back", name)
+        print(t("admin.withdrawn" if args.withdraw else "admin.put_back", puzzle=name))
+        return OK
+    found = await store.read(puzzling.reported)
+    if args.json:
+        return as_json(found)
+    for one in found:
+        gone = t("admin.out_of_use") if one.withdrawn else ""
+        for why in one.why:
+            print(f"{one.puzzle}  {gone:<12}  {printable(why)}")
+    return OK
+
+
 async def who(store: Store, text: str, t: Words) -> str:
     user = await store.read(admin.find, text)
     if user is None:
@@ -216,6 +237,7 @@ TASKS: dict[str, Task] = {
     "notice": notice,
     "audit": audit,
     "export": export_user,
+    "puzzles": puzzles,
     "verify-all": verify_all,
     "sweep": sweep,
 }

@@ -28,13 +28,14 @@ class ReviewChunk(msgspec.Struct, frozen=True, kw_only=True):
     playouts: int
     numbers: tuple[int, ...]  # none: a game that is counted, all of it
     instead: dict[str, Any] | None = None
+    began: int | None = None  # when the cards were dealt, in milliseconds of the record; counted games alone ask for it
 
 
-def plan(record: bytes, seed: str, playouts: int | None = None) -> list[Chunk]:
+def plan(record: bytes, seed: str, playouts: int | None = None, began: int | None = None) -> list[Chunk]:
     """What is to be made for the review of a game that is over; raises BadRecord and BadText."""
     story = _over(record)
     if counted.is_counted(story):
-        return [_chunk(record, seed, 0, ())]
+        return [_chunk(record, seed, 0, (), began=began)]
     numbers, count = steps_of(story), playouts or USUAL[story.game.name]
     assert count >= FEWEST, "an error needs two playouts at least"
     return [_chunk(record, seed, count, numbers[at : at + TOGETHER]) for at in range(0, len(numbers), TOGETHER)]
@@ -55,7 +56,7 @@ def answer(body: bytes) -> bytes:
     asked = msgspec.json.decode(body, type=ReviewChunk)
     story = replay.read(asked.record.encode())
     if not asked.numbers:
-        return msgspec.json.encode(counted.review(story, seed=asked.seed))
+        return msgspec.json.encode(counted.review(story, seed=asked.seed, began=asked.began))
     if asked.instead is not None:
         return msgspec.json.encode(_tried(story, asked))
     made = tuple(valued_move(story, number, asked.playouts, asked.seed) for number in asked.numbers)
@@ -76,7 +77,7 @@ def try_chunk(record: bytes, number: int, move: dict[str, Any], seed: str, playo
     entry = story.entries[number - 1]
     other = msgspec.convert(move, story.game.moves)
     story.game.apply(story.tables[number - 1].state, entry.seat, other)
-    return _chunk(record, seed, playouts or USUAL[story.game.name], (number,), msgspec.to_builtins(other))
+    return _chunk(record, seed, playouts or USUAL[story.game.name], (number,), instead=msgspec.to_builtins(other))
 
 
 def tried(result: bytes) -> Decision:
@@ -103,8 +104,6 @@ def _over(record: bytes) -> Story:
     return story
 
 
-def _chunk(
-    record: bytes, seed: str, playouts: int, numbers: tuple[int, ...], instead: dict[str, Any] | None = None
-) -> Chunk:
-    asked = ReviewChunk(record=record.decode(), seed=seed, playouts=playouts, numbers=numbers, instead=instead)
+def _chunk(record: bytes, seed: str, playouts: int, numbers: tuple[int, ...], **more: Any) -> Chunk:
+    asked = ReviewChunk(record=record.decode(), seed=seed, playouts=playouts, numbers=numbers, **more)
     return Chunk(KIND, msgspec.json.encode(asked))

@@ -28,14 +28,19 @@ from septet.server.gate.shares import Turned
 from septet.server.hall.activity import Activity
 from septet.server.hall.administering import Administering
 from septet.server.hall.clearing import Clearing
+from septet.server.hall.dailies import Dailies
+from septet.server.hall.drilling import Drilling
 from septet.server.hall.hall import Hall
 from septet.server.hall.looks import Looks
+from septet.server.hall.puzzles import Puzzles
 from septet.server.hall.reviews import Reviews
 from septet.server.hall.same_deck import SameDeck
 from septet.server.hall.sign_in import ENDED, SigningIn
 from septet.server.http.answers import ABOUT, WAYS_IN
 from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
+from septet.server.http.daily import DailyRoutes
 from septet.server.http.decks import Decks
+from septet.server.http.drill import DrillRoutes
 from septet.server.http.front import Front, cookies_of, headers_of, own_origin
 from septet.server.http.keys import Keys
 from septet.server.http.lessons import Lessons
@@ -46,6 +51,7 @@ from septet.server.http.operations import document, health, metrics
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
 from septet.server.http.previews import PREVIEWS, Previews
+from septet.server.http.puzzles import PuzzleRoutes
 from septet.server.http.reviews import REVIEWS
 from septet.server.http.study import STUDY
 from septet.server.http.tables import Tables
@@ -103,6 +109,10 @@ class Server:
         self.studies = Studies()
         self.looks = Looks(self.node, self.decks, self.studies)
         self.reviews = Reviews(self.node, self.hall.errands, self.studies)
+        self.daily = Dailies(self.hall)
+        self.puzzles = Puzzles(self.node, self.daily)
+        self.drill = Drilling(self.hall)
+        self.studies.barred = self.hall.hints.barred = self.daily.barred
         self.sign_in = SigningIn(self.hall, self.people, self.sockets, self.looks)
         self.administering = Administering(self.node, self.sockets, self.hall.leases.look_again)
         self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)
@@ -132,6 +142,9 @@ class Server:
                 "decks": self.decks,
                 "looks": self.looks,
                 "reviews": self.reviews,
+                "daily": self.daily,
+                "puzzles": self.puzzles,
+                "drill": self.drill,
                 "people": self.people,
                 "server": self,
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
@@ -158,6 +171,9 @@ class Server:
                 *PREVIEWS,
                 *LOOK_ROUTES,
                 *REVIEWS,
+                DailyRoutes,
+                PuzzleRoutes,
+                DrillRoutes,
                 make,
                 make_from,
                 Lessons,
@@ -198,6 +214,7 @@ class Server:
             await self.hall.open()
             await self.clearing.open()
             await self.administering.open()
+            await self.daily.open()
         except CannotWrite as error:
             await self.close()
             raise CannotOpen("database", path=self.store.where, why=error) from error
@@ -209,6 +226,8 @@ class Server:
         self.node.spawn(self.sign_in.guard())
         self.node.spawn(self.administering.guard())
         self.node.spawn(self.clearing.guard())
+        if self.settings.limits.daily_ahead:
+            self.node.spawn(self.daily.guard())
         if self.store.shared:
             self.node.spawn(self.decks.guard())
 
@@ -243,6 +262,7 @@ class Server:
         """Finish what is being written, and let go."""
         await self.farewell()
         await self.studies.stop()
+        await self.daily.close()
         await self.hall.close()
         await self.store.close()
         if self.serves:

@@ -67,6 +67,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     look_idle_s: float = 600  # how long a look stays after the last has left it
     look_s: float = 43_200  # and how long at all
     chunks: int = 2  # of work that may wait, that one worker has at once; 0: none is made
+    daily_ahead: int = 3  # days whose puzzles are made before they begin; 0: this house has no daily
     reviews: int = 20  # reviews of games that wait or are made in one process; 0: none are made
     reviews_at_once: int = 2  # of these, how many are made
     reviews_each: int = 1  # that one person has asked for

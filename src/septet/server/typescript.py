@@ -18,7 +18,19 @@ from septet.server.hall import activity, same_deck
 from septet.server.http import books, keys, making, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
-from septet.server.tables import beginning, branching, events, imaging, looking, replaying, reviewing, studying, wire
+from septet.server.tables import (
+    beginning,
+    branching,
+    dailies,
+    events,
+    imaging,
+    looking,
+    puzzling,
+    replaying,
+    reviewing,
+    studying,
+    wire,
+)
 from septet.server.tables.seating import Clock, SeatPlan, Status
 from septet.server.tables.wire_base import Incoming
 from septet.study import lessons
@@ -44,6 +56,7 @@ OPEN = {
     "StudyMove.move": "Move",
     "LessonMove.move": "Move",
     "TryWish.move": "Move",
+    "ByMove.move": "Move",
     "Decision.played": "Move",
     "Decision.best": "Move",
     "Decision.line": "readonly Move[]",
@@ -73,6 +86,9 @@ HTTP = (
         lessons.Course,
         lessons.Practice,
     ),
+    *(puzzling.PuzzleKinds, puzzling.PuzzleState, puzzling.PuzzleTry, puzzling.PuzzleReport),
+    *(puzzling.RaceWish, puzzling.RaceState, puzzling.DrillState),
+    *(dailies.DailyDay, dailies.DailyTry, dailies.DailyPosition, dailies.PastDay),
 )
 ASKED = (
     making.NewTable,
@@ -85,6 +101,9 @@ ASKED = (
     replaying.ReplayWish,
     replaying.Look,
     looking.LookWish,
+    puzzling.PuzzleTry,
+    puzzling.RaceWish,
+    dailies.DailyTry,
 )  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {

@@ -31,6 +31,7 @@ class Walk(msgspec.Struct, frozen=True):
     trial: Trial
     steps: tuple[Trodden, ...]
     refusal: IllegalMove | None
+    states: tuple[Any, ...] = ()  # every position on the way, the first and the last among them
 
 
 def from_picture(name: str, options: dict[str, Any], text: str) -> Trial:
@@ -64,21 +65,25 @@ def walk(
     trial: Trial, begun: Sequence[Made], moves: Sequence[Made], replies: Sequence[Made], seat: Seat | None
 ) -> Walk:
     """Make the moves that begin it, then the others, each answered by those replies that the rules allow then."""
+    states = [trial.state]
     for made in begun:
         trial.play(*made)
+        states.append(trial.state)
         if trial.refusal:
-            return Walk(trial, (), trial.refusal)
+            return Walk(trial, (), trial.refusal, tuple(states))
     trial.first, waiting, steps = trial.state, list(replies), list[Trodden]()
     for made in moves:
         trial.play(*made)
         if refusal := trial.refusal:
             trial.refusal = None
-            return Walk(trial, tuple(steps), refusal)
+            return Walk(trial, tuple(steps), refusal, tuple(states))
         steps.append(Trodden(*made, told(trial, seat)))
+        states.append(trial.state)
         while waiting and trial.replied(waiting):
             answer = replies[len(replies) - len(waiting) - 1]
             steps.append(Trodden(*answer, told(trial, seat), scripted=True))
-    return Walk(trial, tuple(steps), None)
+            states.append(trial.state)
+    return Walk(trial, tuple(steps), None, tuple(states))
 
 
 def told(trial: Trial, seat: Seat | None) -> Any:

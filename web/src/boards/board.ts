@@ -5,7 +5,7 @@ import type { ReviewState, Tried } from '../lib/api'
 import type { Words } from '../lib/format'
 import type { Options } from '../lib/plainly'
 import type { Settings } from '../lib/settings.svelte'
-import type { Done, Moment, Move, Past, Refused, Scored } from '../wire'
+import type { ByMove, ByNone, BySeat, BySet, Done, Moment, Move, Past, Refused, Scored } from '../wire'
 
 export interface BoardProps {
   /** The game as this seat sees it. A moment of the past has no offers. */
@@ -64,7 +64,25 @@ export interface BoardModule {
   Summary?: Summary
   /** Draws the pictures of the rule books. */
   Picture?: Picture
+  /** Asks a puzzle's question where the answer is no move of the game. */
+  Quiz?: Quiz
 }
+
+/** A step of an answer to a puzzle. */
+export type Step = ByMove | BySet | ByNone | BySeat
+
+export interface QuizProps extends BoardProps {
+  /** Which kind of puzzle it is. */
+  kind: string
+  /** What was answered so far, and was right. */
+  steps: readonly Step[]
+  /** The step that was not. */
+  wrong: Step | null
+  /** Steps of the solution that are to be seen on the table. */
+  shown: readonly Step[]
+  answer: (step: Step) => void
+}
+export type Quiz = Component<QuizProps>
 
 /** What could be done, in words, and the places of the board that it is about. */
 export interface Advice {

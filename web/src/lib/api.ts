@@ -30,6 +30,18 @@ export type Luck = http.Luck
 export type Valued = http.Valued
 export type ReviewState = http.ReviewState
 export type ReviewTried = http.TryWorth
+export type PuzzleKind = http.PuzzleKind
+export type PuzzleKinds = http.PuzzleKinds
+export type PuzzleState = http.PuzzleState
+export type PuzzleTry = http.PuzzleTry
+export type RaceState = http.RaceState
+export type DrillState = http.DrillState
+export type DailyDay = http.DailyDay
+export type DailyItem = http.DailyItem
+export type DailyPosition = http.DailyPosition
+export type DailyBar = http.DailyBar
+export type PastDay = http.PastDay
+export type PastItem = http.PastItem
 export type RatingChange = http.RatingChange
 export type Match = http.Match
 export type Mark = http.SoloResult
@@ -153,6 +165,23 @@ export const api = {
     ask<Replayed>('GET', `looks/${encodeURIComponent(look)}/branch?${query(some)}`),
   tryable: (look: string, some: { at: number; seat: number | null; branch: boolean }) =>
     ask<Tryable>('GET', `looks/${encodeURIComponent(look)}/tryable?${query(some)}`),
+  puzzles: () => ask<PuzzleKinds>('GET', 'puzzles'),
+  nextPuzzle: (wish: { kind: string; theme: string | null }) => ask<PuzzleState>('GET', `puzzles/next?${query(wish)}`),
+  puzzle: (id: string) => ask<PuzzleState>('GET', `puzzles/${encodeURIComponent(id)}`),
+  tryPuzzle: (id: string, some: PuzzleTry) => ask<PuzzleState>('POST', `puzzles/${encodeURIComponent(id)}/try`, some),
+  reportPuzzle: (id: string, why: string) => ask<null>('POST', `puzzles/${encodeURIComponent(id)}/report`, { why }),
+  race: (kind: string | null) => ask<RaceState>('POST', 'puzzles/race', { kind }),
+  tryRace: (race: string, some: PuzzleTry) =>
+    ask<RaceState>('POST', `puzzles/race/${encodeURIComponent(race)}/try`, some),
+  drill: () => ask<DrillState>('GET', 'drill'),
+  tryDrill: (card: string, some: PuzzleTry) => ask<DrillState>('POST', `drill/${encodeURIComponent(card)}/try`, some),
+  daily: () => ask<DailyDay>('GET', 'daily'),
+  pastDay: (date: string) => ask<PastDay>('GET', `daily/${encodeURIComponent(date)}`),
+  dailyPosition: (item: string) => ask<DailyPosition>('GET', `daily/${encodeURIComponent(item)}/position`),
+  tryDaily: (item: string, some: http.DailyTry) =>
+    ask<DailyPosition>('POST', `daily/${encodeURIComponent(item)}/try`, some),
+  dailyTable: (item: string) => ask<http.Made>('POST', `daily/${encodeURIComponent(item)}/table`),
+  mendDaily: () => ask<DailyDay>('POST', 'daily/mend'),
   course: (game: string, lang: string) => ask<Course>('GET', `lessons/${encodeURIComponent(game)}/${lang}`),
   lessonAnswer: (game: string, step: number) =>
     ask<readonly StudyMove[]>('GET', `lessons/${encodeURIComponent(game)}/answers/${step}`),

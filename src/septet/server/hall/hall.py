@@ -261,6 +261,7 @@ class Hall:
             after=room.table,
             seats=count,
             deck=None,
+            day=None,
             fresh=True,
         )
         turned = [*room.chairs[-1:], *room.chairs[:-1]]

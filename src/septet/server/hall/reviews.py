@@ -110,15 +110,16 @@ class Reviews:
             job.askers.add(user)
         return self.under_way(table, user)
 
-    def begin(self, table: str, user: str, address: str, record: str) -> None:
+    def begin(self, user: str, address: str, plan: ReviewPlan) -> None:
         """Begin with a review as soon as it is its turn; raises Denied."""
+        table = plan.table
         if self.go_along(table, user):
             return
         self._may_begin(user, address)
         job = self.jobs[table] = ReviewJob(table, user, address)
         if table in self.failed:
             self.failed.remove(table)
-        job.task = self.node.spawn(self._make(job, record))
+        job.task = self.node.spawn(self._make(job, plan))
 
     def stop(self, table: str, user: str) -> None:
         """Somebody no longer wants it; if nobody does, it is given up."""
@@ -130,11 +131,11 @@ class Reviews:
             self.jobs.pop(table)
             job.task.cancel()
 
-    async def _make(self, job: ReviewJob, record: str) -> None:
+    async def _make(self, job: ReviewJob, plan: ReviewPlan) -> None:
         try:
             async with self.turns:
                 job.runs, job.began = True, time.monotonic()
-                made = await self._made(job, record)
+                made = await self._made(job, plan)
                 await self.node.store.write(reviews.keep, job.table, made, self.node.wall())
         except (ChunkFailed, Denied) as error:
             self.failed.append(job.table)
@@ -146,17 +147,17 @@ class Reviews:
             if self.jobs.get(job.table) is job:
                 del self.jobs[job.table]
 
-    async def _made(self, job: ReviewJob, record: str) -> KeptReview:
+    async def _made(self, job: ReviewJob, wanted: ReviewPlan) -> KeptReview:
         def progress(done: float) -> None:
             job.progress = PLAYED * done
 
-        answer = await self.studies.ask(job.address, ReviewPlan("en", record, job.table))
+        answer = await self.studies.ask(job.address, wanted)
         if answer.code:
             raise Denied(answer.code)
         plan = msgspec.json.decode(answer.found, type=list[Chunk])
         place = ErrandsOf(self.errands, job.user)
         results = await made_at(place, plan, progress)
-        whole = Whole(record, job.table, tuple(one.decode() for one in results))
+        whole = Whole(wanted.record, wanted.table, tuple(one.decode() for one in results))
         return KeptReview(VERSION, await place.make(Chunk("review.whole", msgspec.json.encode(whole))))
 
     # What another move is worth

@@ -13,7 +13,7 @@ from septet.server.live.node import table_id
 from septet.server.live.table import LiveTable
 from septet.server.store import decks
 from septet.server.store.store import CannotWrite
-from septet.server.tables.against_time import against_time, deck_of, finds, took, unaided
+from septet.server.tables.against_time import against_time, deck_of, finds, guarded, took, unaided
 from septet.server.tables.commands import Step
 from septet.server.tables.events import Shared
 from septet.server.tables.room import Room
@@ -73,7 +73,7 @@ class SameDeck:
         """Whoever watches a deck that somebody new to it plays elsewhere sees no more of it for now."""
         for live in tuple(self.hall.tables.values()):
             room = live.room
-            if not against_time(room.setup) or deck not in (None, deck_of(room)):
+            if not guarded(room.setup) or deck not in (None, deck_of(room)):
                 continue
             guests = [ear for ear in live.ears if room.seat_of(ear.user) is None]
             if guests and room.status in ("running", "over") and await self._in_play(room):
@@ -94,12 +94,14 @@ class SameDeck:
         live = await self.hall.table(table)
         if not against_time(live.room.setup):
             raise Denied("no_deck")
+        if live.room.setup.day is not None and await self._in_play(live.room):
+            raise Denied("deal_of_day")
         return await self.hall.table(deck_of(live.room))
 
     async def look(self, live: LiveTable, user: str | None) -> None:
         """Somebody wants to see a table: not while others play its deck; and who has seen a deck knows it."""
         room = live.room
-        if not against_time(room.setup) or room.status in ("waiting", "closed"):
+        if not guarded(room.setup) or room.status in ("waiting", "closed"):
             return
         guest = user is None or room.seat_of(user) is None
         if guest or (room.sealed and room.status == "over"):
@@ -111,7 +113,7 @@ class SameDeck:
 
     async def show(self, room: Room) -> None:
         """A record is about to be shown; refused while others play the same deck."""
-        if against_time(room.setup) and await self._in_play(room):
+        if guarded(room.setup) and await self._in_play(room):
             raise Denied("deck_in_play")
 
     async def finished(self, table: str) -> tuple[Log, Room]:
@@ -128,6 +130,8 @@ class SameDeck:
         return await self.node.store.read(decks.in_play, deck, self.node.wall(), but=table)
 
     async def _in_play(self, room: Room) -> bool:
+        if room.setup.day is not None and room.setup.day >= self.node.today():
+            return True  # everybody may still play it
         return await self.raced(deck_of(room), room.table)
 
     async def about(self, table: str, user: str | None) -> Deck:

@@ -47,7 +47,7 @@ REASONS = {
     403: "Not allowed: banned, another origin, or a token where a person must be signed in",
     404: "There is no such thing",
     405: "Not with this method",
-    409: "The name is taken",
+    409: "The name is taken, or something else came before",
     413: "Too large",
     415: "Not this kind of body",
     429: "Too fast; `facts.seconds` says how long to wait",

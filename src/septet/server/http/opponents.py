@@ -7,7 +7,7 @@ import msgspec
 
 from septet.bots import lent
 from septet.bots.setgame.skill import FINDS_S
-from septet.server.store.ratings import measured
+from septet.bots.standing import measured
 
 LEVELS = ("novice", "casual", "strong", "expert")
 Rank = Literal["first", "level", "more"]

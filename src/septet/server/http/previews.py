@@ -18,7 +18,7 @@ from septet.server.hall.hall import Hall
 from septet.server.http.answers import TablePath, get, post
 from septet.server.http.asking import address, language, not_too_fast, problem
 from septet.server.http.finished import finished
-from septet.server.tables.against_time import against_time
+from septet.server.tables.against_time import guarded
 from septet.server.tables.imaging import MomentLook, moment
 from septet.server.tables.questions import PixelQuestion
 from septet.server.tables.room import Room
@@ -61,7 +61,7 @@ class Previews:
         names = [chair.name or NOBODY for chair in room.chairs]
         shown = room.log is not None and (room.setup.public or room.status == "over")
         board = None
-        if shown and room.log is not None and not against_time(room.setup):
+        if shown and room.log is not None and not guarded(room.setup):
             board = svg(room.game, [room.log.view(None)], names, language=t.language)
         who = [" – ".join(names)] if shown else []
         return preview(t, t(f"game.{room.setup.game}"), [*who, t(f"preview.{room.status}")], board)

@@ -46,11 +46,11 @@ async def start_review(request: Ask, table: TablePath, state: State) -> Response
         return Response(found, status_code=200)
     if state.hall.stopping:
         raise Denied("stopping")
-    record = write(log).decode()
-    answer = await answered(request, ReviewPlan(language(request), record, table), room.setup.game)
+    plan = ReviewPlan(language(request), write(log).decode(), table, room.dealt_at)
+    answer = await answered(request, plan, room.setup.game)
     if isinstance(answer, Response):  # refused, in words
         return answer
-    reviews.begin(table, user.id, where, record)
+    reviews.begin(user.id, where, plan)
     found = reviews.under_way(table, user.id) or found
     return Response(found, status_code=200)
 

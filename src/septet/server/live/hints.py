@@ -4,7 +4,7 @@ What was found for a position is remembered for a while, so that a further degre
 """
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from septet.games.game import Seat
 from septet.i18n import words
 from septet.server.errors import Denied
 from septet.server.live.table import LiveTable
-from septet.server.tables import hinting, wire
+from septet.server.tables import guarding, hinting, wire
 
 REMEMBERED = 1_000  # positions
 Consult = Callable[[LiveTable, Any], Awaitable[str]]
@@ -26,6 +26,7 @@ class Hints:
     def __init__(self, consult: Consult, staffed: Callable[[], bool]) -> None:
         self.consult = consult
         self.staffed = staffed  # is anybody there to think?
+        self.barred: Callable[[], Collection[str]] = tuple  # positions that nothing is to be said of now
         self.known: OrderedDict[tuple[str, Seat, int], Hint] = OrderedDict()
         self.asking: set[str] = set()
 
@@ -46,6 +47,8 @@ class Hints:
         """The seat of somebody who may be helped now; raises Denied."""
         await live.absence.come(who.id)
         seat = hinting.may_ask(live.room, who)
+        assert live.room.log is not None
+        guarding.refuse(live.room.game, [live.room.log.table.state], self.barred())
         if who.id in self.asking:
             raise Denied("hint_busy")
         if not self.staffed():

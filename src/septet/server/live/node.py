@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 
+from septet.daily.days import Day, day_of
 from septet.server.cluster.bus import Bus
 from septet.server.limits import Limits, Sparing
 from septet.server.live.ticking import Ticker
@@ -42,6 +43,7 @@ class Node:
         self.trouble: str | None = None  # why nothing can be written, as long as that is so
         self.deleted = 0  # how often something was that must not stay in any file
         self.scrubbing = False
+        self.day_begun: Day = 0  # the last one that the store knows of
         self.ahead = 0.0  # the store's clock less our own, in milliseconds
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -52,6 +54,10 @@ class Node:
     def wall(self) -> int:
         """The time that all who share the store agree on, in milliseconds since 1970."""
         return round(self.ticker.now() * 1_000 + self.ahead)
+
+    def today(self) -> Day:
+        """The day by UTC; never one before a day that has begun here, whatever becomes of clocks."""
+        return max(day_of(self.wall()), self.day_begun)
 
     async def set_clock(self) -> None:
         before = time.monotonic()

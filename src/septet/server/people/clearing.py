@@ -136,7 +136,7 @@ def delete_tables(connection: Connection, status: str, before: int) -> int:
         if rows > MOST_ROWS:
             break
         rows += connection.execute(delete(log).where(log.c.table == table)).rowcount
-        for other in (seats, schema.rated, schema.packed, schema.reviews):
+        for other in (seats, schema.rated, schema.packed, schema.reviews, schema.cards, schema.drilled):
             connection.execute(delete(other).where(other.c.table == table))
         connection.execute(delete(schema.knowers).where(schema.knowers.c.deck == table))
         connection.execute(delete(tables).where(tables.c.id == table))
@@ -153,7 +153,8 @@ def delete_guests(connection: Connection, before: int) -> int:
     """Some who came, did nothing, and have not been here since; how many."""
     old = select(users.c.id).where(_old_guests(before), _without_games(connection)).limit(MOST)
     found = connection.execute(old).scalars().all()
-    connection.execute(delete(schema.knowers).where(schema.knowers.c.user.in_(found)))
+    for owned in (schema.knowers, schema.daily_tries, *merging.OWN_TRIES):
+        connection.execute(delete(owned).where(owned.c.user.in_(found)))
     return connection.execute(delete(users).where(users.c.id.in_(found))).rowcount
 
 

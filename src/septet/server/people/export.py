@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
+from septet.daily.days import day_of
 from septet.games.log import write
 from septet.server.people import accounts, merging
-from septet.server.store import decks, ratings, schema
+from septet.server.store import dailies, decks, puzzling, ratings, schema
 from septet.server.store.folding import folded
 from septet.server.store.store import CannotWrite, Damaged, Store
 from septet.server.tables.against_time import deck_of
@@ -27,6 +28,8 @@ def about(connection: Connection, user: str) -> dict[str, Any]:
         "passkeys": accounts.passkey_list(connection, user),
         "tokens": accounts.token_list(connection, user),
         "ratings": ratings.of_user(connection, user),
+        "puzzles": puzzling.about_user(connection, user),
+        "daily": dailies.about_user(connection, user),
     }
 
 
@@ -37,6 +40,8 @@ def game(connection: Connection, table: str, user: str) -> dict[str, Any] | None
         return None
     wall = time.time_ns() // 1_000_000
     secret = decks.in_play(connection, deck_of(room), wall, but=table)  # others still play this deck
+    if room.setup.day is not None:
+        secret = secret or room.setup.day >= max(day_of(wall), dailies.last_begun(connection))
     said = [
         {"at": at, "text": event.text, "phrase": event.phrase}
         for at, event, _ in room.happened

@@ -20,6 +20,15 @@ from septet.server.tables.renaming import unsaid
 
 tables, seats, log, users, knowers = schema.tables, schema.seats, schema.log, schema.users, schema.knowers
 EVENT = msgspec.json.Decoder(Stored)
+OWN_TRIES = (  # what else somebody has tried or asked for, by puzzle, kind or day
+    schema.puzzle_tries,
+    schema.solvers,
+    schema.puzzle_reports,
+    schema.races,
+    schema.cards,
+    schema.drilled,
+    schema.daily_mends,
+)
 
 
 def tables_of(connection: Connection, user: str) -> list[str]:
@@ -41,6 +50,7 @@ def merge(connection: Connection, guest: str, account: str) -> tuple[User, list[
             connection.execute(update(seats).where(*moved).values(user=account))
             _rename_chairs(connection, table, guest, {"user": account, "name": user.name})
     _hand_on_decks(connection, guest, account)
+    _hand_on_tries(connection, guest, account)
     return user, told
 
 
@@ -51,12 +61,33 @@ def _hand_on_decks(connection: Connection, guest: str, account: str) -> None:
         learn(connection, deck, account)
 
 
+def _hand_on_tries(connection: Connection, guest: str, account: str) -> None:
+    """What the guest has tried, the account has; where both have tried the same, the first of the two counts."""
+    daily = schema.daily_tries
+    for row in connection.execute(select(daily).where(daily.c.user == guest)).all():
+        same = daily.c.day == row.day, daily.c.item == row.item
+        began = connection.execute(select(daily.c.began).where(daily.c.user == account, *same)).scalar()
+        if began is not None:
+            later = guest if began <= row.began else account
+            connection.execute(delete(daily).where(daily.c.user == later, *same))
+        connection.execute(update(daily).where(daily.c.user == guest, *same).values(user=account))
+    for table in OWN_TRIES:
+        keys = [column for column in table.primary_key.columns if column.name not in ("user", "id")]
+        for row in connection.execute(select(table).where(table.c.user == guest)).all():
+            mine = [key == getattr(row, key.name) for key in keys] or [table.c.id == row.id]
+            there = select(table.c.user).where(table.c.user == account, *mine)
+            if keys and connection.execute(there).first() is not None:
+                connection.execute(delete(table).where(table.c.user == guest, *mine))
+            else:
+                connection.execute(update(table).where(table.c.user == guest, *mine).values(user=account))
+
+
 def forget(connection: Connection, user: str, known: list[str]) -> list[Row]:
     """The account is gone and its name is free; its games stay, without a name. `known` is from `where_known`."""
     if find_user(connection, user) is None:
         raise Denied("no_session")
     told = forget_at(connection, user, sorted({*known, *tables_of(connection, user)}))
-    for owned in (schema.tokens, schema.passkeys, schema.ratings, knowers, seats):
+    for owned in (schema.tokens, schema.passkeys, schema.ratings, knowers, seats, schema.daily_tries, *OWN_TRIES):
         connection.execute(delete(owned).where(owned.c.user.in_(_once(connection, user))))
     connection.execute(delete(users).where((users.c.id == user) | (users.c.merged == user)))
     return told

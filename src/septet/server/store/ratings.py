@@ -6,26 +6,17 @@ looks at the order as a whole, may put two who share the first place behind the 
 same scale.
 """
 
-import math
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
-from openskill.models import BradleyTerryFull
 from sqlalchemy import Connection, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from septet.bots.standing import MIDDLE, MODEL, SCALE, WIDTH, measured, of_bot, shown
 from septet.server.store import schema
 from septet.server.tables.seating import bot_key
 
-MODEL = BradleyTerryFull()
-MIDDLE, WIDTH = float(MODEL.mu), float(MODEL.sigma)
-# Between two whose ratings are known, 400 points more mean ten wins to one.
-SCALE = 400 / (math.log(10) * math.sqrt(2) * float(MODEL.beta))
-NEW = 1500
 LEVELS = ("novice", "casual", "strong", "expert")
-SURE = 1.0  # measured bots are never taken for surer than this
 users, tables, ratings, rated = schema.users, schema.tables, schema.ratings, schema.rated
 
 
@@ -57,27 +48,10 @@ class RatedSeat(msgspec.Struct, frozen=True):
     place: int
 
 
-def shown(mu: float) -> int:
-    return round(NEW + SCALE * (mu - MIDDLE))
-
-
-@cache
-def measured() -> dict[str, dict[str, dict[str, Any]]]:
-    """What the arena found, in Elo points."""
-    text = (files("septet.bots") / "ratings.json").read_bytes()
-    found: dict[str, dict[str, dict[str, Any]]] = msgspec.json.decode(text)
-    return found
-
-
 def first(key: str) -> tuple[float, float]:
-    """Where somebody starts: a bot that was measured where it stands, with its game's casual bot at 1500."""
+    """Where somebody starts: in the middle, and a bot where it was measured."""
     game, bot = key.split(":", 2)[1:] if key.startswith("bot:") else ("", "")
-    known = measured().get(game, {})
-    if bot not in known or "casual" not in known:
-        return MIDDLE, WIDTH
-    off = (known[bot]["high"] - known[bot]["low"]) / (2 * 1.96)
-    mu = MIDDLE + (known[bot]["rating"] - known["casual"]["rating"]) / SCALE
-    return mu, max(SURE, off / SCALE)
+    return of_bot(game, bot)
 
 
 # Writing

@@ -224,3 +224,140 @@ audit = Table(  # what administrators did
     Column("what", String(40), nullable=False),
     Column("about", String(400), nullable=False),
 )
+
+# Puzzles
+
+puzzle_tries = Table(  # somebody's first try at a puzzle: no other counts
+    "puzzle_tries",
+    metadata,
+    Column("user", String(24), primary_key=True),
+    Column("puzzle", String(12), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("ms", BigInteger, nullable=False),  # as the browser tells it, for whoever tried it
+    Column("before", Float, nullable=False),  # the rating, and what became of it
+    Column("after", Float, nullable=False),
+    Index("puzzle_tries_by_kind", "user", "kind"),
+)
+
+solvers = Table(  # how well somebody solves a kind of puzzle
+    "solvers",
+    metadata,
+    Column("user", String(24), primary_key=True),
+    Column("kind", String(20), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+)
+
+puzzle_levels = Table(  # how hard a puzzle has turned out to be, and whether it is out of use
+    "puzzle_levels",
+    metadata,
+    Column("puzzle", String(12), primary_key=True),
+    Column("kind", String(20), nullable=False, index=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("withdrawn", BigInteger),
+)
+
+puzzle_reports = Table(
+    "puzzle_reports",
+    metadata,
+    Column("puzzle", String(12), primary_key=True),
+    Column("user", String(24), primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("why", String(500), nullable=False),
+)
+
+races = Table(  # puzzles against the clock
+    "races",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("user", String(24), nullable=False, index=True),
+    Column("kind", String(20)),
+    Column("began", BigInteger, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+)
+
+cards = Table(  # of a drill: somebody's own mistakes in games that were reviewed
+    "cards",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("user", String(24), nullable=False),
+    Column("table", String(12), nullable=False, index=True),
+    Column("number", Integer, nullable=False),  # of the move
+    Column("played", BigInteger, nullable=False),  # when the game ended
+    Column("puzzle", LargeBinary, nullable=False),  # JSON, packed
+    Column("memory", Kept, nullable=False),  # how well it is remembered
+    Column("seen", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    UniqueConstraint("user", "table", "number", name="cards_once"),
+    Index("cards_by_due", "user", "due"),
+)
+
+drilled = Table(  # reviews that cards were made from
+    "drilled",
+    metadata,
+    Column("user", String(24), primary_key=True),
+    Column("table", String(12), primary_key=True, index=True),
+)
+
+# The daily
+
+chains = Table(  # seeds of days; the secret is that of the last one
+    "chains",
+    metadata,
+    Column("first", Integer, primary_key=True, autoincrement=False),  # days since 1970
+    Column("length", Integer, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("announced", BigInteger, nullable=False),
+)
+
+opened = Table(  # days that have begun: none before the last of them is ever open again
+    "opened",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+daily_puzzles = Table(  # some days ahead; in no list before their day is over
+    "daily_puzzles",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("item", String(20), primary_key=True),
+    Column("puzzle", LargeBinary, nullable=False),  # JSON, packed
+    Column("made", BigInteger, nullable=False),
+)
+
+daily_tries = Table(  # one for each person: the key says so
+    "daily_tries",
+    metadata,
+    Column("user", String(24), primary_key=True),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("item", String(20), primary_key=True),
+    Column("guest", Boolean, nullable=False),  # whoever was one then is in no histogram
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("status", String(8), nullable=False),
+    Column("steps", Kept, nullable=False),  # of a puzzle, the wrong one last
+    Column("table", String(12), unique=True),  # of a deal
+    Column("took", BigInteger),
+    Column("points", Integer),
+    Column("won", Boolean),
+    Index("daily_tries_by_day", "day", "item"),
+)
+
+daily_mends = Table(
+    "daily_mends",
+    metadata,
+    Column("user", String(24), primary_key=True),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -20,6 +20,11 @@ def against_time(setup: Setup) -> bool:
     return setup.seats == 1 and GAMES[setup.game].against_time and setup.start is None
 
 
+def guarded(setup: Setup) -> bool:
+    """May others be at the same cards, who must not see more of them?"""
+    return against_time(setup) or setup.day is not None
+
+
 def deck_of(room: Room) -> str:
     """The table that this deck was first dealt at."""
     return room.setup.deck or room.table

@@ -15,6 +15,8 @@ from septet.games.options import for_new, from_values
 from septet.games.starts import DEEPEST, Origin, standing
 from septet.games.table import outcome
 from septet.server.errors import Denied
+from septet.server.tables import guarding
+from septet.server.tables.guarding import Barred
 from septet.server.tables.replaying import MoveNumber
 from septet.server.tables.studying import PICTURE, RECORD
 from septet.server.tables.wire_base import GameName, TableId
@@ -50,17 +52,19 @@ class Beginning(msgspec.Struct, frozen=True):
     seats: int
 
 
-def found(asked: StartQuestion) -> Beginning:
+def found(asked: StartQuestion, barred: Barred = ()) -> Beginning:
     """Raises Refusal for what does not hold, and for a game that would be over."""
     if asked.wish.record is not None:
         log = read(asked.wish.record.encode(errors="surrogatepass"))
         if log.game.name != asked.game:
             raise BadRecord("of_another_game", game=log.game.name)
+        guarding.refuse(log.game, (table.state for table in log.tables), barred)
         return after(log, asked.wish, None)
     game = GAMES[asked.game]
     origin = Origin(picture=asked.wish.picture)
     options = for_new(from_values(game.Options, asked.options))
     state = game.notation.begin(options, origin.lines, bytes(SEED_BYTES))
+    guarding.refuse(game, [state], barred)
     scores = game.scores(state)
     if impossible := game.notation.impossible(state):
         raise impossible

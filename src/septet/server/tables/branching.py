@@ -12,7 +12,8 @@ from septet.games.errors import BadRecord
 from septet.games.game import Seat, Timeout, Timer
 from septet.games.pictures import Trial
 from septet.games.timers import by_name
-from septet.server.tables import wire
+from septet.server.tables import guarding, wire
+from septet.server.tables.guarding import Barred
 from septet.server.tables.studying import StudyMoves, understood
 from septet.study import replay, trying
 from septet.study.replay import Story
@@ -45,19 +46,20 @@ class Tryable(msgspec.Struct, frozen=True):
     waits: Any = None  # the move that the clock would make, if one runs
 
 
-def tried(record: str, branch: Branch | None) -> Story:
+def tried(record: str, branch: Branch | None, barred: Barred = ()) -> Story:
     """The game of a record, with the moves that were tried; raises Refusal."""
     story = replay.read(record.encode(errors="surrogatepass"))
-    if branch is None:
-        return story
-    _there(story, branch.at)
-    moves = understood(story.game.moves | Timeout, branch.moves)
-    return replay.branched(story, branch.at, moves, bytes.fromhex(branch.seed) if branch.seed else None)
+    if branch is not None:
+        _there(story, branch.at)
+        moves = understood(story.game.moves | Timeout, branch.moves)
+        story = replay.branched(story, branch.at, moves, bytes.fromhex(branch.seed) if branch.seed else None)
+    guarding.refuse(story.game, (table.state for table in story.tables), barred)
+    return story
 
 
-def answer(asked: TryQuestion) -> Tryable:
+def answer(asked: TryQuestion, barred: Barred = ()) -> Tryable:
     """Raises Refusal for what does not hold."""
-    story = tried(asked.record, asked.branch)
+    story = tried(asked.record, asked.branch, barred)
     _there(story, asked.at)
     table, game = story.tables[asked.at], story.game
     over = story.outcome(asked.at)

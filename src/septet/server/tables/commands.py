@@ -64,7 +64,7 @@ def sit(room: Room, who: Person, wanted: Seat | None, pledge: str | None = None)
         joined = running(room).after(None, Join(who.name), room.at)
         return Step(Sat(len(room.chairs), who.name, user=who.id), joined)
     undealt(room)
-    pledge = None if room.setup.deck else pledge
+    pledge = None if room.setup.given else pledge
     if own is not None and wanted in (None, own) and room.chairs[own].name != who.name:
         return Step(Sat(own, who.name, user=who.id, pledge=pledge))  # under another name
     if own is not None:
@@ -169,7 +169,7 @@ def start(room: Room, who: Person) -> Step:
 
 def settle(room: Room, seats: tuple[Seat, ...]) -> Step:
     """These will play: the numbers are asked for, or the cards are dealt at once where there are none."""
-    if room.setup.deck:
+    if room.setup.given:
         return Step(Started(seats))
     return Step(Settled(seats)) if room.dealing.joined(seats) else deal(room, seats)
 
@@ -301,6 +301,8 @@ def propose(
         raise Denied("not_over")
     if what == "tie" and not room.game.ties:
         raise Denied("no_ties")
+    if what in ("undo", "pause") and room.setup.day is not None:
+        raise Denied("deal_of_day")
     if what == "undo":
         assert log is not None
         if has_races(room.game):

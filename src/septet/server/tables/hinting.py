@@ -21,6 +21,8 @@ def why_not(room: Room, seat: Seat) -> str | None:
         return "no_hints"
     if room.setup.rated:
         return "no_hints_rated"
+    if room.setup.day is not None:
+        return "deal_of_day"
     if any(chair.user for other, chair in enumerate(room.chairs) if other != seat):
         return "no_hints_people"
     return "no_hints_company" if helper.alone and len(room.chairs) > 1 else None

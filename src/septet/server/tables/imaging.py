@@ -10,6 +10,7 @@ from septet.games.game import Game, Seat
 from septet.games.log import Log
 from septet.i18n import Words
 from septet.images import svg
+from septet.server.tables.guarding import Barred
 from septet.server.tables.replaying import MoveNumber
 from septet.server.tables.studying import StudyWish, walked
 from septet.server.tables.wire_base import SeatNumber
@@ -41,9 +42,9 @@ class MomentLook(ImageLook, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     seat: SeatNumber | None = None  # null is a spectator
 
 
-def drawn(asked: ImageWish, t: Words) -> str:
+def drawn(asked: ImageWish, t: Words, barred: Barred = ()) -> str:
     """The picture after the moves as SVG; raises Refusal for what cannot be understood or is not allowed."""
-    walk = walked(asked.position)
+    walk = walked(asked.position, barred)
     if walk.refusal:
         raise walk.refusal
     return image(walk.trial.game, walk.trial.state, asked.position.seat, asked, t)

@@ -19,7 +19,7 @@ def pledge(room: Room, who: Person, hashed: str) -> Step:
     dealing = room.dealing
     if room.status != "waiting":
         raise Denied("not_waiting")
-    if room.setup.deck or dealing.pledges.get(seat) == hashed:
+    if room.setup.given or dealing.pledges.get(seat) == hashed:
         raise Denied("not_asked")
     alone = dealing.pledges.keys() <= {seat}
     if dealing.seats is not None and seat not in dealing.owing and not alone:

@@ -16,7 +16,13 @@ from septet.server.tables.reviewing import TryWish
 from septet.server.tables.studying import PlacesWish, StudyWish
 
 
-class Question(msgspec.Struct, frozen=True, tag=True):
+class GuardedQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """What must not be shown whatever is asked: positions of a daily that runs, by their names."""
+
+    barred: tuple[str, ...] = ()
+
+
+class Question(GuardedQuestion, frozen=True, tag=True):
     """What is asked, in whose language; exactly one kind of thing."""
 
     language: str
@@ -30,7 +36,7 @@ class StudyQuestion(Question, frozen=True, tag="study"):
     wish: StudyWish
 
     def answer(self, t: Words) -> Any:
-        return studying.answer(self.wish, t)
+        return studying.answer(self.wish, t, self.barred)
 
 
 class PlacesQuestion(Question, frozen=True, tag="places"):
@@ -44,14 +50,14 @@ class SeenAgain(Question, frozen=True, tag="replay"):
     wish: ReplayQuestion
 
     def answer(self, t: Words) -> Any:
-        return replaying.answer(self.wish)
+        return replaying.answer(self.wish, self.barred)
 
 
 class Tries(Question, frozen=True, tag="try"):
     wish: TryQuestion
 
     def answer(self, t: Words) -> Any:
-        return branching.answer(self.wish)
+        return branching.answer(self.wish, self.barred)
 
 
 class ImageQuestion(Question, frozen=True, tag="image"):
@@ -59,7 +65,7 @@ class ImageQuestion(Question, frozen=True, tag="image"):
     pixels: bool
 
     def answer(self, t: Words) -> Any:
-        picture = imaging.drawn(self.wish, t)
+        picture = imaging.drawn(self.wish, t, self.barred)
         return png(picture, self.wish.width) if self.pixels else picture.encode()
 
 
@@ -77,19 +83,20 @@ class Begins(Question, frozen=True, tag="start"):
     wish: StartQuestion
 
     def answer(self, t: Words) -> Any:
-        return beginning.found(self.wish)
+        return beginning.found(self.wish, self.barred)
 
 
 class ReviewPlan(Question, frozen=True, tag="review"):
     """The chunks of which the review of a game is made."""
 
     record: str
-    seed: str
+    table: str  # the seed of its playouts too
+    began: int | None = None  # when the cards were dealt
 
     def answer(self, t: Words) -> Any:
         from septet.review.chunks import plan
 
-        return plan(self.record.encode(errors="surrogatepass"), self.seed)
+        return plan(self.record.encode(errors="surrogatepass"), self.table, began=self.began)
 
 
 class ReviewTry(Question, frozen=True, tag="review_try"):

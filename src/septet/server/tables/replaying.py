@@ -14,6 +14,7 @@ from septet.games.log import Sitter
 from septet.games.options import for_record
 from septet.server.tables import telling, wire
 from septet.server.tables.branching import Branch, tried
+from septet.server.tables.guarding import Barred
 from septet.server.tables.studying import RECORD
 from septet.server.tables.wire_base import SeatNumber
 from septet.study import replay, trying
@@ -88,9 +89,9 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     finds: tuple[Find, ...] = ()  # with the moves: all that lay there to be found, such as sets
 
 
-def answer(asked: ReplayQuestion) -> Replayed:
+def answer(asked: ReplayQuestion, barred: Barred = ()) -> Replayed:
     """The moments; raises Refusal for a record that does not hold, and for a tried move that the rules refuse."""
-    story, look = tried(asked.record, asked.branch), asked.look
+    story, look = tried(asked.record, asked.branch, barred), asked.look
     if look.first > story.length:
         raise BadRecord("no_such_move", at=look.first, moves=story.length)
     trying.seated_at(len(story.sitters), look.seat)

@@ -99,7 +99,7 @@ class Room:
         ] = {}  # may it ask for hints? As far as that was asked since somebody sat down or got up
         self.hurried = False  # has somebody who only watches asked the bots for speed?
         self.again: str | None = None
-        self.sealed = setup.deck is not None  # others may still be playing this deck: its seed is not told
+        self.sealed = setup.given  # others may still be playing this deck: its seed is not told
 
     @property
     def chairs(self) -> list[ChairState]:
@@ -132,8 +132,8 @@ class Room:
     def joinable(self) -> bool:
         """May somebody sit down although the game has begun?"""
         log = self.log
-        going = self.status == "running" and not self.setup.rated and log is not None and not log.table.paused
-        return going and log is not None and self.game.company.joins(log.table.state)
+        going = self.status == "running" and not self.setup.rated and self.setup.day is None and log is not None
+        return going and log is not None and not log.table.paused and self.game.company.joins(log.table.state)
 
     @property
     def bots_alone(self) -> bool:

@@ -57,6 +57,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     deck: str | None = None  # the table whose deck this one has, if it is not its own
     fresh: bool = True  # whether that deck is new to the player
     start: Origin | None = None  # where the game begins, if it is not dealt
+    day: int | None = None  # the day whose deal this is, if it is one: days since 1970
+
+    @property
+    def given(self) -> bool:
+        """Were its cards there before the table, so that nobody adds a number to them?"""
+        return self.deck is not None or self.day is not None
 
 
 class ChairState(msgspec.Struct, frozen=True):

@@ -15,7 +15,8 @@ from septet.games.pictures import Trial, checks_in
 from septet.games.places import Place
 from septet.i18n import Words
 from septet.server.errors import Denied
-from septet.server.tables import telling, wire
+from septet.server.tables import guarding, telling, wire
+from septet.server.tables.guarding import Barred
 from septet.server.tables.wire_base import GameName, SeatNumber
 from septet.study import trying
 
@@ -79,9 +80,9 @@ class Studied(msgspec.Struct, frozen=True, kw_only=True):
     impossible: str | None = None  # why no game comes to where it begins, if a rule says so
 
 
-def answer(asked: StudyWish, t: Words) -> Studied:
+def answer(asked: StudyWish, t: Words, barred: Barred = ()) -> Studied:
     """What comes of the moves; raises Refusal for what cannot be understood."""
-    return told(walked(asked), asked, t)
+    return told(walked(asked, barred), asked, t)
 
 
 def told(walk: trying.Walk, asked: StudyWish, t: Words) -> Studied:
@@ -93,7 +94,7 @@ def told(walk: trying.Walk, asked: StudyWish, t: Words) -> Studied:
     if asked.goal is not None:
         reached = trying.holds(trial, checks_in(asked.goal), asked.seat, asked.goal) and not walk.refusal
     return Studied(
-        moment=_moment(trial, asked.seat, offered, len(walk.steps)),
+        moment=moment_of(trial, asked.seat, offered, len(walk.steps)),
         gains=tuple(None if gain is None else gain.points for gain in gains),
         history=tuple(_past(n, step) for n, step in enumerate(walk.steps, start=1)),
         made=sum(not step.scripted for step in walk.steps),
@@ -128,7 +129,7 @@ def _impossible(trial: Trial, t: Words) -> str | None:
     return t.refusal(why)
 
 
-def walked(asked: StudyWish) -> trying.Walk:
+def walked(asked: StudyWish, barred: Barred = ()) -> trying.Walk:
     """Where the moves lead; raises Refusal for what cannot be understood."""
     if (asked.picture is None) == (asked.record is None):
         raise Denied("bad_request", where="picture, record: one of them")
@@ -136,7 +137,9 @@ def walked(asked: StudyWish) -> trying.Walk:
     trying.seated(trial, asked.seat)
     kinds = trying.moves_of(trial)
     begin, moves, replies = (understood(kinds, some) for some in (asked.begin, asked.moves, asked.replies))
-    return trying.walk(trial, begin, moves, replies, asked.seat)
+    walk = trying.walk(trial, begin, moves, replies, asked.seat)
+    guarding.refuse(trial.game, walk.states, barred)
+    return walk
 
 
 def _position(asked: StudyWish) -> Trial:
@@ -158,7 +161,8 @@ def understood(kinds: Any, moves: tuple[StudyMove, ...]) -> list[trying.Made]:
         raise Denied("bad_request", where=f"move: {error}"[:200]) from None
 
 
-def _moment(trial: Trial, seat: Seat | None, offered: tuple[Any, ...], moves: int) -> wire.Moment:
+def moment_of(trial: Trial, seat: Seat | None, offered: tuple[Any, ...], moves: int) -> wire.Moment:
+    """A position as a seat sees it, with what it is offered after so many moves."""
     game, state = trial.game, trial.state
     view, outcome = game.view(state, seat), trial.outcome
     return wire.Moment(

@@ -106,7 +106,7 @@ def told_secret(room: Room) -> str | None:
 def deal(room: Room) -> Deal | None:
     """How far the deal is, to everybody."""
     dealing, seats = room.dealing, range(len(room.chairs))
-    own = room.log.header.numbers is not msgspec.UNSET if room.log else room.setup.deck is None
+    own = room.log.header.numbers is not msgspec.UNSET if room.log else not room.setup.given
     if not own:
         return None
     pledges = tuple(dealing.pledges.get(seat) for seat in seats)

@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -68,6 +69,7 @@ class Studies:
 
     def __init__(self) -> None:
         self.turns = Turns(1, 1, WAITING)
+        self.barred: Callable[[], Collection[str]] = tuple  # positions that are not to be shown now
         self.process: Process | None = None
         self.idle: asyncio.TimerHandle | None = None
         self.ending: set[asyncio.Task[Any]] = set()
@@ -76,7 +78,8 @@ class Studies:
         """The answer; raises Denied if there is none."""
         try:
             async with self.turns.turn(name):
-                return await self._asked(msgspec.json.encode(question) + b"\n")
+                guarded = msgspec.structs.replace(question, barred=tuple(self.barred()))
+                return await self._asked(msgspec.json.encode(guarded) + b"\n")
         except Full:
             raise Denied("busy", seconds=2) from None
 

@@ -26,7 +26,7 @@ const t = makeWords('en', {
   },
   'review.packing.unseen': 'Unseen: {cards}',
   'review.odds.purse': '{name} {result} {lost} {luck}',
-  ...{ 'review.odds.costliest': 'Dear', 'review.odds.note': 'Note', 'review.odds.drawn': 'Near' },
+  ...{ 'review.costliest': 'Dear', 'review.odds.note': 'Note', 'review.odds.drawn': 'Near' },
   ...{ 'review.odds.cost': '{did}; {better} {lost}', 'review.odds.share': '{now} {later}' },
   ...{
     'review.odds.price': '{owed}/{pot}/{needed}',

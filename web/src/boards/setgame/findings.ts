@@ -55,7 +55,7 @@ function odds(review: http.Weighed, names: Names, t: Words): Findings {
   const notes = [t('review.odds.note')]
   const near = review.decisions.filter((one) => !one.exact)
   if (near.length) notes.push(t(near.some((one) => one.others <= 2) ? 'review.odds.drawn_apart' : 'review.odds.drawn'))
-  return { intro, sections: [{ title: t(items.length ? 'review.odds.costliest' : 'review.odds.none'), items }], notes }
+  return { intro, sections: [{ title: t(items.length ? 'review.costliest' : 'review.odds.none'), items }], notes }
 }
 
 function wager(one: http.Wager, names: Names, t: Words): Finding {

@@ -1,0 +1,108 @@
+"""Puzzles made from bots' games: the same from the same seed, on every machine and however often."""
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+
+import msgspec
+
+from septet.background.chunks import Chunk
+from septet.puzzles.found import PuzzleFind, picture
+from septet.puzzles.grading import level
+from septet.puzzles.puzzle import KINDS, Puzzle, name_of
+
+VERSION = "1"  # of what makes puzzles; it grows when the same seed gives another one
+FINDERS = {  # each kind, and the function that finds positions for it; imported when one is made, and not before
+    "sep-win": "septet.puzzles.circle:win",
+    "sep-tokens": "septet.puzzles.circle:tokens",
+    "sep-best": "septet.puzzles.judged:sep",
+    "sepmosa-points": "septet.puzzles.mosaic:points",
+    "sepmosa-cut": "septet.puzzles.mosaic:cut",
+    "sepmosa-best": "septet.puzzles.judged:sepmosa",
+    "set-six": "septet.puzzles.cards:six",
+    "set-any": "septet.puzzles.cards:any_set",
+    "coopset-packing": "septet.puzzles.cards:packing",
+    "chipset-pot": "septet.puzzles.cards:pot",
+}
+
+
+def finds(kind: str, seed: str) -> Iterator[PuzzleFind]:
+    """The puzzles that the bots' games of this seed come to, one after the other."""
+    module, _, name = FINDERS[kind].partition(":")
+    finder: Callable[[str], Iterator[PuzzleFind]] = getattr(import_module(module), name)
+    return finder(f"{kind} {seed}")
+
+
+def first(kind: str, seed: str) -> Puzzle:
+    """The first puzzle that the bots' games of this seed come to."""
+    return named(next(finds(kind, seed)))
+
+
+def make(kind: str, seed: str, count: int) -> Iterator[Puzzle]:
+    """So many puzzles of a kind, each from games of its own."""
+    return (first(kind, f"{seed}/{number}") for number in range(count))
+
+
+def named(find: PuzzleFind) -> Puzzle:
+    """With its name, and how hard it is."""
+    game = KINDS[find.kind].game
+    drawn = picture(game, find.state)
+    puzzle = Puzzle(
+        id=name_of(find.kind, drawn),
+        kind=find.kind,
+        version=VERSION,
+        picture=drawn,
+        options=find.options,
+        seat=find.seat,
+        worth=find.worth,
+        right=find.right,
+        proof=find.proof,
+        level=0.0,
+        themes=find.themes,
+    )
+    return msgspec.structs.replace(puzzle, level=level(puzzle))
+
+
+# -- as work that may wait --------------------------------------------------------------------------------------------
+
+
+class PuzzleChunk(msgspec.Struct, frozen=True):
+    """Some puzzles of a kind: those of these numbers."""
+
+    kind: str
+    seed: str
+    numbers: tuple[int, ...]
+
+
+class FirstChunk(msgspec.Struct, frozen=True):
+    """The first puzzle of a kind that a seed comes to."""
+
+    kind: str
+    seed: str
+
+
+def chunk(kind: str, seed: str, numbers: Sequence[int]) -> Chunk:
+    return Chunk("puzzles", msgspec.json.encode(PuzzleChunk(kind, seed, tuple(numbers))))
+
+
+def answer(body: bytes) -> bytes:
+    """Make one chunk: its puzzles, in the order of their numbers."""
+    asked = msgspec.json.decode(body, type=PuzzleChunk)
+    return msgspec.json.encode([first(asked.kind, f"{asked.seed}/{number}") for number in asked.numbers])
+
+
+def made(result: bytes) -> tuple[Puzzle, ...]:
+    return msgspec.json.decode(result, type=tuple[Puzzle, ...])
+
+
+def first_chunk(kind: str, seed: str) -> Chunk:
+    return Chunk("puzzles.first", msgspec.json.encode(FirstChunk(kind, seed)))
+
+
+def answer_first(body: bytes) -> bytes:
+    """Make one chunk: its puzzle."""
+    asked = msgspec.json.decode(body, type=FirstChunk)
+    return msgspec.json.encode(first(asked.kind, asked.seed))
+
+
+def first_made(result: bytes) -> Puzzle:
+    return msgspec.json.decode(result, type=Puzzle)

@@ -1,0 +1,36 @@
+// Lines of steps: which of them are the same, and what of a line is left.
+
+import type { Step } from '../boards/board'
+import type { PuzzleState } from '../lib/api'
+
+/** The same thing has the same key, in whatever order its parts stand. */
+export function keyOf(some: unknown): string {
+  return JSON.stringify(some, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}
+
+/** Sets may be found in any order, moves may not. */
+export const inOrder = (line: readonly Step[]): boolean => line.some((step) => step.type === 'move')
+
+/** What is left of a line after these steps; null if they are not of it. */
+export function rest(line: readonly Step[], steps: readonly Step[]): readonly Step[] | null {
+  if (inOrder(line)) {
+    const begins = steps.every((step, at) => keyOf(step) === keyOf(line[at]))
+    return begins ? line.slice(steps.length) : null
+  }
+  const done = new Set(steps.map(keyOf))
+  const left = line.filter((step) => !done.has(keyOf(step)))
+  return left.length === line.length - done.size ? left : null
+}
+
+/** What should have come after the steps that were right: of several ways the first. */
+export function missing({ solution, steps }: Pick<PuzzleState, 'solution' | 'steps'>): readonly Step[] {
+  for (const line of solution) {
+    const left = rest(line, steps)
+    if (left?.length) return left
+  }
+  return solution[0] ?? []
+}
