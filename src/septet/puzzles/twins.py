@@ -1,6 +1,7 @@
 """Games that the quick hands play on the compiled twins, kept from move to move."""
 
 from septet.bots.kernels import Int, Record, entry
+from septet.bots.kernels.bits import size_of
 from septet.bots.kernels.piles import top
 from septet.bots.kernels.sep.allowed import legal as legal_sep
 from septet.bots.kernels.sep.combinations import tops
@@ -72,8 +73,7 @@ def mosaic_moves(states: Record, moves: Record, points: Record, cut: Record, wor
         states[1] = states[0]
         points[number] = effect(states[1], moves[number], work)
         loose = 0
-        for at in range(states[1].tiles):
-            place = states[1].places[at]
-            loose += states[1].floating[place] != 0 and states[0].floating[place] == 0
+        for block in range(states[0].floating.size):
+            loose += size_of(states[1].floating[block] & ~states[0].floating[block])
         cut[number] = loose
     return count

@@ -1,12 +1,9 @@
 """Random games of SEPMOSA to their end, on as many cores as asked for, and the doors into the twin."""
 
-import numpy as np
-
 from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.batches import in_batches
-from septet.bots.kernels.chance import below
 from septet.bots.kernels.sepmosa.records import new_work
-from septet.bots.kernels.sepmosa.rules import apply, deal, legal
+from septet.bots.kernels.sepmosa.rules import any_move, apply, deal, legal
 
 
 @entry
@@ -26,7 +23,7 @@ def play_out(state: Record, work: Record, chance: Record) -> Int:
     """Play at random to the end; how many moves that took."""
     made = 0
     while not state.ending:
-        apply(state, np.int64(work.moves[below(chance, legal(state, work))]), work, chance)
+        apply(state, any_move(state, work, chance), work, chance)
         made += 1
     return made
 

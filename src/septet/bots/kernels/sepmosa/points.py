@@ -3,34 +3,74 @@
 import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
-from septet.bots.kernels.sepmosa.mosaic import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
+from septet.bots.kernels.bits import size_of
+from septet.bots.kernels.sepmosa.mosaic import kind_at, lay, lift, line_across, line_down
+from septet.bots.kernels.sepmosa.planes import (
+    column_line,
     cut_off,
-    lay,
-    lift,
-    onward,
-    settle,
-    side,
-    stretch,
-    stretch_end,
-    tie_back,
+    gap_after,
+    gap_before,
+    island_at,
+    reach,
+    row_with_joker,
 )
-from septet.bots.kernels.sepmosa.tables import ANY_ACTION, ANY_LOST, COLOUR, NO_SCORE, ORDINAL, STRIDE
+from septet.bots.kernels.sepmosa.tables import (
+    A_ROW,
+    ACROSS,
+    ANY_ACTION,
+    ANY_LOST,
+    COLOUR,
+    NO_SCORE,
+    ORDINAL,
+    ROW_OF,
+    THE_JOKER,
+)
 from septet.games.sepmosa.points import MOST, MOST_FLOATING, THREE
 
 
 @inner
 def series(state: Record, colour: Int, place: Int) -> Int:
     """Three or more tiles of one colour in a row or in a column score their number, in both directions."""
-    return pays(state, colour, place, LEFT, RIGHT) + pays(state, colour, place, UP, DOWN)
+    return pays_across(state, colour, place) + pays_down(state, colour, place)
 
 
 @inner
-def pays(state: Record, colour: Int, place: Int, one: Int, other: Int) -> Int:
-    before, after = stretch(state, colour, place, one), stretch(state, colour, place, other)
+def pays_across(state: Record, colour: Int, place: Int) -> Int:
+    block, row = place >> 6, ROW_OF[place & 63]
+    at = ACROSS + (place & 63) - ACROSS * row
+    line = line_across(state, state.colours[colour], block, row)
+    before, after = gap_before(line, at), gap_after(line, at)
+    if after - before <= THREE:
+        return 0
+    if state.options.joker_break:
+        return pays(state, at - before - 1, after - at - 1)
+    line &= ~row_with_joker(block, row)
+    return pays(state, between(line, before, at), between(line, at, after))
+
+
+@inner
+def pays_down(state: Record, colour: Int, place: Int) -> Int:
+    block, row = place >> 6, ROW_OF[place & 63]
+    across, at = (place & 63) - ACROSS * row, row + 1
+    line = line_down(state, state.colours[colour], block, across)
+    before, after = gap_before(line, at), gap_after(line, at)
+    if after - before <= THREE:
+        return 0
+    if state.options.joker_break:
+        return pays(state, at - before - 1, after - at - 1)
+    line &= ~column_line(THE_JOKER[block], across)
+    return pays(state, between(line, before, at), between(line, at, after))
+
+
+@inner
+def between(line: Int, one: Int, other: Int) -> Int:
+    """How many of a line lie between two places of it."""
+    return size_of((line >> (one + 1)) & ((np.int64(1) << (other - one - 1)) - 1))
+
+
+@inner
+def pays(state: Record, before: Int, after: Int) -> Int:
+    """What a tile scores that stands between two stretches of its colour, of these lengths."""
     if before + after < THREE - 1:
         return 0
     if state.options.join == ORDINAL:  # by its place behind the longer of the stretches that it joins
@@ -39,64 +79,122 @@ def pays(state: Record, colour: Int, place: Int, one: Int, other: Int) -> Int:
 
 
 @inner
-def relayed(state: Record, colour: Int, place: Int, one: Int, other: Int, left_behind: Record) -> bool:
-    """Would a moved tile stand in this line only with tiles that it stood in a series with before?"""
-    for step in (one, other):
-        near = onward(state, place, step)
-        while COLOUR[state.cells[near]] == colour:
-            in_row = left_behind[0] <= near <= left_behind[1]
-            in_column = near % STRIDE == left_behind[2] % STRIDE and left_behind[2] <= near <= left_behind[3]
-            if not in_row and not in_column:
-                return False
-            near = onward(state, near, step)
-    return True
-
-
-@inner
-def place_tile(state: Record, place: Int, kind: Int) -> Int:
+def place_tile(state: Record, work: Record, place: Int, kind: Int) -> Int:
     """A placed tile scores its series and the floating tiles that it ties back."""
     points = series(state, COLOUR[kind], place)
     lay(state, place, kind)
     tied = 0
-    for number in range(4):
-        name = state.floating[place + side(number)]
-        if name:
-            tied += tie_back(state, name)
-    state.floats -= tied
+    if state.floats:
+        tied = tie_back(state, work, place)
     return min(MOST, points + tied)
+
+
+@inner
+def tie_back(state: Record, work: Record, place: Int) -> Int:
+    """Anchor the floating tiles that hang together with this place; how many these are."""
+    reach(state, work)
+    tied = island_at(place, state.floating, work)
+    if tied:
+        state.floats -= tied
+        for block in range(work.first, work.last + 1):
+            state.floating[block] &= ~work.island[block]
+    return tied
 
 
 @inner
 def shift_tile(state: Record, work: Record, place: Int, to: Int) -> Int:
     """A moved tile scores like a placed one; what the move itself cut off and ties back again scores nothing."""
-    options, kind = state.options, np.int64(state.cells[place])
+    options, kind = state.options, kind_at(state, place)
     colour = COLOUR[kind]
-    left, right = stretch_end(state, colour, place, LEFT), stretch_end(state, colour, place, RIGHT)
-    top, bottom = stretch_end(state, colour, place, UP), stretch_end(state, colour, place, DOWN)
-    lift(state, place)
+    reach(state, work)
+    note_series(state, work, colour, place)
+    lift(state, place, kind)
     cut = cut_off(state, work)
     points = 0
-    own = (left, right, top, bottom)
-    if options.relay != NO_SCORE or not relayed(state, colour, to, LEFT, RIGHT, own):
-        points += pays(state, colour, to, LEFT, RIGHT)
-    if options.relay != NO_SCORE or not relayed(state, colour, to, UP, DOWN, own):
-        points += pays(state, colour, to, UP, DOWN)
+    if options.relay != NO_SCORE or not relayed(state, work, colour, to, False):
+        points += pays_across(state, colour, to)
+    if options.relay != NO_SCORE or not relayed(state, work, colour, to, True):
+        points += pays_down(state, colour, to)
     lay(state, to, kind)
-    for number in range(4):
-        name = state.floating[to + side(number)]
-        if name:
-            tied = tie_back(state, name)
-            cut -= tied if name < 0 else 0
-            points += tied if name > 0 or options.lost12 == ANY_LOST else 0
-    settle(state)
+    if cut:
+        again = island_at(to, work.cut, work)
+        cut -= again
+        points += again if options.lost12 == ANY_LOST else 0
+        for block in range(work.first, work.last + 1):
+            work.cut[block] &= ~work.island[block]
+    if state.floats:
+        points += tie_back(state, work, to)
+    if cut:
+        set_adrift(state, work, cut)
     if options.float_bonus == ANY_ACTION:
         points += min(cut, MOST_FLOATING)
     return min(MOST, points)
 
 
 @inner
+def set_adrift(state: Record, work: Record, cut: Int) -> None:
+    """What has been cut off floats like the rest."""
+    state.floats += cut
+    for block in range(work.first, work.last + 1):
+        state.floating[block] |= work.cut[block]
+
+
+@inner
 def begins_to_float(state: Record, work: Record) -> Int:
     """A point for each tile that begins to float, four at most."""
+    reach(state, work)
     cut = cut_off(state, work)
-    settle(state)
+    if cut:
+        set_adrift(state, work, cut)
     return min(cut, MOST_FLOATING)
+
+
+# -- as a house rule, no points for a series that a moved tile stood in ------------------------------------------------
+
+
+@inner
+def stretch_across(state: Record, colour: Int, place: Int, plane: Record) -> None:
+    """Add the stretch of this colour on both sides of a place, in its row, to a plane."""
+    block, row = place >> 6, ROW_OF[place & 63]
+    at = ACROSS + (place & 63) - ACROSS * row
+    line = line_across(state, state.colours[colour], block, row)
+    before, after = gap_before(line, at), gap_after(line, at)
+    line &= ((np.int64(1) << after) - 1) & ~((np.int64(1) << (before + 1)) - 1) & ~(np.int64(1) << at)
+    for number in range(3):
+        plane[block + number - 1] |= ((line >> (ACROSS * number)) & A_ROW) << (ACROSS * row)
+
+
+@inner
+def stretch_down(state: Record, colour: Int, place: Int, plane: Record) -> None:
+    block, row = place >> 6, ROW_OF[place & 63]
+    across, at = (place & 63) - ACROSS * row, row + 1
+    line = line_down(state, state.colours[colour], block, across)
+    before, after = gap_before(line, at), gap_after(line, at)
+    for number in range(before + 1, after):
+        if number != at:
+            plane[block] |= np.int64(1) << (ACROSS * (number - 1) + across)
+
+
+@inner
+def note_series(state: Record, work: Record, colour: Int, place: Int) -> None:
+    """Write down what a tile stands in a series with, before it is moved."""
+    if state.options.relay == NO_SCORE:
+        for block in range(work.own.size):
+            work.own[block] = 0
+        stretch_across(state, colour, place, work.own)
+        stretch_down(state, colour, place, work.own)
+
+
+@inner
+def relayed(state: Record, work: Record, colour: Int, place: Int, down: Int) -> bool:
+    """Would a moved tile stand in this line only with tiles that it stood in a series with before?"""
+    for block in range(work.island.size):
+        work.island[block] = 0
+    if down:
+        stretch_down(state, colour, place, work.island)
+    else:
+        stretch_across(state, colour, place, work.island)
+    for block in range(work.island.size):
+        if work.island[block] & ~(work.own[block] | THE_JOKER[block]):
+            return False
+    return True

@@ -3,45 +3,17 @@
 import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
-from septet.bots.kernels.chance import below, draw_word
-from septet.bots.kernels.sepmosa.allowed import held, lift_to_see, look, put_back, uses
-from septet.bots.kernels.sepmosa.mosaic import DOWN, RIGHT, cut_off, is_three, matching, side, spaces
+from septet.bots.kernels.chance import draw_word
+from septet.bots.kernels.sepmosa.allowed import held, look, shifts, threes
+from septet.bots.kernels.sepmosa.mosaic import flip, kind_at
+from septet.bots.kernels.sepmosa.planes import beyond, cut_off, island_at, written
 from septet.bots.kernels.sepmosa.points import series
-from septet.bots.kernels.sepmosa.rules import legal
-from septet.bots.kernels.sepmosa.tables import (
-    ANY_THIRTEEN,
-    ANY_TWELVE,
-    BIT,
-    CELL_OF,
-    COLOUR,
-    EMPTY,
-    OF_COLOUR,
-    PLACE_NUMBER,
-    THIRTEEN,
-    TWELVE,
-    WHICH,
-)
+from septet.bots.kernels.sepmosa.rules import any_move
+from septet.bots.kernels.sepmosa.tables import ANY_THIRTEEN, ANY_TWELVE, CELL_OF, COLOUR, PLACE_NUMBER
 from septet.games.sepmosa.moves import CELL_COUNT, REMOVE_THREE, SHIFT
 from septet.games.sepmosa.points import MOST, MOST_FLOATING, THREE
 
 POINT = 10  # leanings are counted in tenths of a point
-
-
-@inner
-def tied_by(state: Record, place: Int) -> Int:
-    """How many floating tiles a tile on this place would tie back."""
-    tied = 0
-    for number in range(4):
-        name = state.floating[place + side(number)]
-        if name == 0:
-            continue
-        known = False
-        for earlier in range(number):
-            known |= state.floating[place + side(earlier)] == name
-        if not known:
-            for other in range(state.tiles):
-                tied += state.floating[state.places[other]] == name
-    return tied
 
 
 @inner
@@ -57,69 +29,80 @@ def consider(work: Record, move: Int, worth: Int, chance: Record) -> None:
 
 @inner
 def consider_placements(state: Record, work: Record, chance: Record) -> None:
-    for at in range(work.opens):
-        fit = work.fits[at]
-        if fit == 0:
-            continue
-        place = np.int64(work.open[at])
-        tied = tied_by(state, place) if state.floats else 0
+    """Cell by cell in reading order, and of each colour the first tile that fits."""
+    shades, everywhere = work.shades, work.own
+    for block in range(work.first, work.last + 1):
+        everywhere[block] = 0
         for colour in range(4):
-            tiles = fit & OF_COLOUR[colour]
-            if tiles:
+            shades[colour, block] = 0
+    for asked in range(work.asked):
+        colour = COLOUR[work.kinds[asked]]
+        for block in range(work.first, work.last + 1):
+            shades[colour, block] |= work.fits[asked, block]
+            everywhere[block] |= work.fits[asked, block]
+    for number in range(written(everywhere, work)):
+        place = np.int64(work.places[number])
+        block, bit = place >> 6, place & 63
+        tied = island_at(place, state.floating, work) if state.floats else 0
+        for colour in range(4):
+            if (shades[colour, block] >> bit) & 1:
                 worth = POINT * min(MOST, series(state, colour, place) + tied)
                 if worth >= work.best:
-                    tile = WHICH[(tiles & -tiles) % 53]
+                    tile = fitting_there(work, colour, block, bit)
                     consider(work, PLACE_NUMBER[tile] + CELL_OF[place], worth, chance)
 
 
 @inner
-def three_pays(state: Record, work: Record, place: Int, step: Int) -> Int:
+def fitting_there(work: Record, colour: Int, block: Int, bit: Int) -> Int:
+    """The first tile of this colour that fits on a cell."""
+    asked = 0
+    while COLOUR[work.kinds[asked]] != colour or (work.fits[asked, block] >> bit) & 1 == 0:
+        asked += 1
+    return np.int64(work.kinds[asked])
+
+
+@inner
+def three_pays(state: Record, work: Record, place: Int, down: Int) -> Int:
     """What taking these three tiles off would score."""
-    first, second, third = place, place + step, place + 2 * step
-    kinds = (state.cells[first], state.cells[second], state.cells[third])
-    for number in range(THREE):
-        state.cells[place + number * step] = EMPTY
-        state.floating[place + number * step] = place
+    first = place
+    for _ in range(THREE):
+        state.lying[place >> 6] ^= np.int64(1) << (place & 63)
+        place = beyond(place, down)
     cut = cut_off(state, work)
-    for number in range(THREE):
-        state.cells[place + number * step] = kinds[number]
-        state.floating[place + number * step] = 0
-    if cut:
-        for number in range(state.tiles):
-            state.floating[state.places[number]] = max(state.floating[state.places[number]], 0)
+    place = first
+    for _ in range(THREE):
+        state.lying[place >> 6] ^= np.int64(1) << (place & 63)
+        place = beyond(place, down)
     return THREE + min(cut, MOST_FLOATING)
 
 
 @inner
 def consider_threes(state: Record, work: Record, kinds: Int, price: Int, chance: Record) -> None:
+    threes(state, work, kinds)
     for line in range(2):
-        step = DOWN if line else RIGHT
-        for number in range(state.tiles):
-            place = np.int64(state.places[number])
-            if is_three(state, place, step) and uses(state, kinds, place, THIRTEEN):
-                worth = POINT * three_pays(state, work, place, step) - price
-                consider(work, REMOVE_THREE + line * CELL_COUNT + CELL_OF[place], worth, chance)
+        for number in range(written(work.targets[1 + line], work) if work.target_counts[1 + line] else 0):
+            place = np.int64(work.places[number])
+            worth = POINT * three_pays(state, work, place, line) - price
+            consider(work, REMOVE_THREE + line * CELL_COUNT + CELL_OF[place], worth, chance)
 
 
 @inner
 def consider_shifts(state: Record, work: Record, kinds: Int, price: Int, chance: Record) -> None:
     """Of the ways to move a tile, those that make a series."""
-    for number in range(state.tiles):
-        place = np.int64(state.places[number])
-        if not uses(state, kinds, place, TWELVE):
+    shifts(state, work, kinds)
+    for number in range(work.lift_count):
+        if work.onto_counts[number] == 0:
             continue
-        kind = np.int64(state.cells[place])
-        bit = BIT[kind]
-        cut = lift_to_see(state, work, place)
-        for at in range(work.opens):
-            to = np.int64(work.open[at])
-            if work.match[at] & bit == 0:
-                continue
+        place = np.int64(work.lifts[number])
+        kind = kind_at(state, place)
+        flip(state, place, kind)
+        for other in range(written(work.onto[number], work)):
+            to = np.int64(work.places[other])
             points = series(state, COLOUR[kind], to)
             worth = POINT * min(MOST, points) - price
-            if points and worth >= work.best and spaces(state, work, to, matching(state, to) & bit):
+            if points and worth >= work.best:
                 consider(work, SHIFT + CELL_OF[place] * CELL_COUNT + CELL_OF[to], worth, chance)
-        put_back(state, work, place, cut)
+        flip(state, place, kind)
 
 
 @inner
@@ -135,4 +118,4 @@ def quick_move(state: Record, work: Record, knobs: Record, chance: Record) -> In
         consider_shifts(state, work, kinds, knobs.price, chance)
     if work.chosen >= 0:
         return np.int64(work.chosen)
-    return np.int64(work.moves[below(chance, legal(state, work))])
+    return any_move(state, work, chance)

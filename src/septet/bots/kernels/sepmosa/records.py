@@ -7,23 +7,27 @@ import numpy as np
 from septet.bots.kernels import Record
 from septet.bots.kernels.piles import pile
 from septet.bots.kernels.sepmosa.tables import (
-    CELL_OF,
+    A_COLOUR,
+    A_ROW,
+    ACROSS,
+    BLOCKS,
     CENTRE,
-    EDGE,
-    EMPTY,
     ENDINGS,
-    JOKER_PLACE,
+    HIGH,
     KIND,
     OPTIONS,
     PLACE_OF,
     PLACES,
-    STRIDE,
-    THE_JOKER,
+    VALUE,
+    VALUES,
+    bits,
     numbers_of,
     options_from,
+    place_of,
+    plane_of,
 )
-from septet.games.sepmosa.cells import CELLS, NUMBER
-from septet.games.sepmosa.mosaic import in_reading_order
+from septet.games.sepmosa.cells import CELLS, COLUMN, FURTHEST, ROWS
+from septet.games.sepmosa.mosaic import ROW
 from septet.games.sepmosa.moves import (
     CELL_COUNT,
     REMOVE,
@@ -39,26 +43,27 @@ from septet.games.sepmosa.moves import (
     number_of,
 )
 from septet.games.sepmosa.state import FULL, State
-from septet.games.sepmosa.tiles import BAG, KINDS, NUMBER_TILES, Tiles
+from septet.games.sepmosa.tiles import BAG, COLOURS, KINDS, NUMBER_TILES, Tiles
 
-MOST_SPOTS = 4 * (FULL + 1)
 MOST_OPEN = 104  # empty cells beside what is anchored: n tiles side by side touch 2 n + 2 at most
 MOST_MOVES = FULL * MOST_OPEN + 7 * MOST_OPEN + 3 * FULL + 7  # by far: any tile moved anywhere, and the rest
+MOST_KINDS = len(NUMBER_TILES)
+PLANE = (BLOCKS,)
 
 STATE = np.dtype(
     [
         ("options", np.dtype([(name, np.int32) for name in OPTIONS], align=True)),
-        ("cells", np.uint8, (PLACES,)),  # the kind of the tile on each place
-        ("floating", np.int16, (PLACES,)),  # 0, or a place that names the island; below 0 while it is being cut off
-        ("places", np.uint16, (FULL,)),  # where tiles lie, in reading order
-        ("tiles", np.int16),  # how many
-        ("beside", np.int8, (PLACES,)),  # how many tiles lie beside each place, the joker among them
-        ("spots", np.uint16, (MOST_SPOTS,)),  # the empty places beside a tile or the joker, in reading order
-        ("spot_count", np.int16),
-        ("floats", np.int8),
-        ("rows", np.int8, (9,)),  # how many tiles each row holds, the edges among them
-        ("low", np.int8),  # the first and the last column in use, the joker's among them
-        ("high", np.int8),
+        ("lying", np.int64, PLANE),  # where tiles lie; the joker is not one of them
+        ("floating", np.int64, PLANE),  # those that no chain of tiles links to the joker
+        ("colours", np.int64, (len(COLOURS), BLOCKS)),  # those of each colour
+        ("values", np.int64, (VALUES, BLOCKS)),  # and of each value
+        ("full", np.int64),  # the rows that hold no more, in the bits of any block
+        ("aligned", np.int64),  # kinds of which both tiles lie in one row or in one column
+        ("tiles", np.uint8),  # how many lie there, and how many of them float
+        ("floats", np.uint8),
+        ("rows", np.uint8, (len(ROWS),)),  # how many each row holds
+        ("low", np.uint8),  # the first and the last column in use, the joker's among them, counted from 0
+        ("high", np.uint8),
         ("racks", pile(7), (2,)),
         ("scores", np.int16, (2,)),
         ("pool", pile(len(BAG))),
@@ -81,15 +86,28 @@ STATE = np.dtype(
 WORK = np.dtype(
     [
         ("moves", np.int32, (MOST_MOVES,)),
-        ("open", np.uint16, (MOST_OPEN,)),  # the empty places beside what is anchored, in reading order
-        ("match", np.int64, (MOST_OPEN,)),  # the tiles that match something there, or might if others were lifted
-        ("fits", np.int64, (MOST_OPEN,)),  # the tiles that may be placed there, as bits
-        ("opens", np.int32),
-        ("once", np.int64),  # the tiles of which one lies on the table
-        ("twice", np.int64),  # the tiles of which both do
-        ("fitting", np.int64),  # the tiles that may be placed anywhere
-        ("edge", np.uint16, (FULL + 1,)),  # places still to be looked at on a walk
-        ("lifted", np.uint8),  # the kind of a tile that is lifted for a while
+        ("first", np.uint8),  # the blocks that hold all tiles and the cells beside them
+        ("last", np.uint8),
+        ("aligned", np.int64),  # as before a tile was lifted for a while
+        ("open", np.int64, PLANE),  # the cells where some tile may be placed if it matches
+        ("free", np.int64),  # those of them beside the joker that it suffices for
+        ("kinds", np.uint8, (MOST_KINDS,)),  # the number tiles that were asked for
+        ("fits", np.int64, (MOST_KINDS, BLOCKS)),  # where each may be placed
+        ("counts", np.int32, (MOST_KINDS,)),  # on how many cells
+        ("asked", np.int32),  # how many these tiles are
+        ("targets", np.int64, (3, BLOCKS)),  # of an 11, of a 13 across and down
+        ("target_counts", np.int32, (3,)),
+        ("lifts", np.uint16, (FULL,)),  # the tiles that a 12 may move, in reading order
+        ("onto", np.int64, (FULL, BLOCKS)),  # where to
+        ("onto_counts", np.int32, (FULL,)),
+        ("lift_count", np.int32),
+        ("places", np.uint16, (PLACES,)),  # a plane, written out in reading order
+        ("reached", np.int64, PLANE),  # on a walk from the joker
+        ("cut", np.int64, PLANE),  # what has just been cut off
+        ("match", np.int64, PLANE),  # the tiles that one matches
+        ("island", np.int64, PLANE),
+        ("own", np.int64, PLANE),  # the series that a moved tile stood in
+        ("shades", np.int64, (len(COLOURS), BLOCKS)),  # where some tile of each colour may be placed
         ("points", np.int32),  # of the last move
         ("best", np.int32),  # what the best move so far is worth, which one it is, and how many are as good
         ("chosen", np.int32),
@@ -123,29 +141,24 @@ def to_record(state: State, record: Record) -> None:
 
 
 def _lay_mosaic(state: State, record: Record) -> None:
-    cells, floating = record["cells"], record["floating"]
-    cells[:], floating[:] = EDGE, 0
-    cells[PLACE_OF], cells[JOKER_PLACE] = EMPTY, THE_JOKER
-    places = sorted(int(PLACE_OF[NUMBER[cell]]) for cell in state.mosaic)
-    cells[places] = [KIND[state.mosaic[CELLS[CELL_OF[place]]]] for place in places]
-    record["places"][: len(places)], record["tiles"] = places, len(places)
-    record["beside"] = 0
-    for place in (JOKER_PLACE, *places):
-        record["beside"][[place - 1, place + 1, place - STRIDE, place + STRIDE]] += 1
-    spots = [place for place in np.flatnonzero(record["beside"]) if cells[place] == EMPTY]
-    record["spots"][: len(spots)], record["spot_count"] = spots, len(spots)
-    record["rows"] = np.bincount([place // STRIDE for place in places], minlength=record["rows"].size)
-    columns = [CENTRE, *(place % STRIDE for place in places)]
+    record["lying"], record["floating"] = plane_of(state.mosaic), plane_of(state.floating)
+    for number, colour in enumerate(COLOURS):
+        record["colours"][number] = plane_of(cell for cell, tile in state.mosaic.items() if tile[0] == colour)
+    for value in range(VALUES):
+        record["values"][value] = plane_of(
+            cell for cell, tile in state.mosaic.items() if VALUE[KIND[tile]] == value
+        )
+    record["rows"] = [sum(cell[0] == row for cell in state.mosaic) for row in ROWS]
+    record["full"] = sum(A_ROW << ACROSS * row for row in range(HIGH) if record["rows"][row] >= ROW)
+    record["aligned"] = bits({tile for tile in state.mosaic.values() if _aligned(state, tile)})
+    record["tiles"], record["floats"] = len(state.mosaic), len(state.floating)
+    columns = [CENTRE, *(COLUMN[cell] + FURTHEST for cell in state.mosaic)]
     record["low"], record["high"] = min(columns), max(columns)
-    record["floats"] = len(state.floating)
-    left = {int(PLACE_OF[NUMBER[cell]]) for cell in state.floating}
-    for name in sorted(left):
-        edge = [name] if not floating[name] else []
-        while edge:
-            place = edge.pop()
-            floating[place] = name
-            beside = (place - 1, place + 1, place - STRIDE, place + STRIDE)
-            edge += [near for near in beside if near in left and not floating[near]]
+
+
+def _aligned(state: State, kind: str) -> bool:
+    cells = [cell for cell, tile in state.mosaic.items() if tile == kind]
+    return len({cell[0] for cell in cells}) < len(cells) or len({COLUMN[cell] for cell in cells}) < len(cells)
 
 
 def _lay(pile: Record, tiles: Tiles) -> None:
@@ -155,14 +168,14 @@ def _lay(pile: Record, tiles: Tiles) -> None:
 
 def to_state(record: Record, seed: bytes) -> State:
     """Read a state from a record; of the last move only its number is kept there."""
-    lying = {CELLS[CELL_OF[place]]: KINDS[record["cells"][place]] for place in record["places"][: record["tiles"]]}
+    lying = {cell: _tile(record, cell) for cell in _cells(record["lying"])}
     counts: dict[str, Any] = {name: int(record[name]) for name in COUNTS}
     pairs: dict[str, Any] = {name: tuple(map(int, record[name])) for name in PAIRS}
     return State(
         options=options_from({name: int(record["options"][name]) for name in OPTIONS}),
         seed=seed,
         mosaic=lying,
-        floating=in_reading_order(cell for cell in lying if record["floating"][PLACE_OF[NUMBER[cell]]]),
+        floating=tuple(_cells(record["floating"])),
         racks=tuple(map(_tiles, record["racks"])),
         pool=_tiles(record["pool"]),
         removed=_tiles(record["removed"]),
@@ -172,6 +185,18 @@ def to_state(record: Record, seed: bytes) -> State:
         **counts,
         **pairs,
     )
+
+
+def _cells(plane: Record) -> list[str]:
+    """The cells of a plane, in reading order."""
+    words = [int(word) for word in plane]
+    return [cell for cell, place in zip(CELLS, PLACE_OF.tolist(), strict=True) if words[place >> 6] >> (place & 63) & 1]
+
+
+def _tile(record: Record, cell: str) -> str:
+    block, bit = divmod(place_of(cell), 64)
+    colour, value = (int(np.argmax(record[name][:, block] >> bit & 1)) for name in ("colours", "values"))
+    return KINDS[colour * A_COLOUR + value]
 
 
 def _tiles(pile: Record) -> Tiles:

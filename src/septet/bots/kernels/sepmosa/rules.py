@@ -3,23 +3,20 @@
 import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels.bits import size_of
 from septet.bots.kernels.chance import below, shuffle
 from septet.bots.kernels.piles import empty_onto, pop, push, without
-from septet.bots.kernels.sepmosa.allowed import dead, held, playable, shifts
-from septet.bots.kernels.sepmosa.mosaic import DOWN, RIGHT, insert, lift, side
+from septet.bots.kernels.sepmosa.allowed import dead, held, pick, survey, write
+from septet.bots.kernels.sepmosa.mosaic import colour_at, kind_at, lift, wipe_planes
+from septet.bots.kernels.sepmosa.planes import beyond, reach, written
 from septet.bots.kernels.sepmosa.points import begins_to_float, place_tile, shift_tile
 from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
     ALL_TILES,
     ANY_ACTION,
-    BIT,
-    CENTRE,
-    COLOUR,
     ELEVEN,
-    EMPTY,
     ENDINGS,
     FLOOR_ZERO,
-    JOKER_PLACE,
     NUMBER_KIND,
     ON_THE_TABLE,
     PLACE_OF,
@@ -67,23 +64,24 @@ def legal(state: Record, work: Record) -> Int:
     """Write the legal moves down, in the same order as the rules do, and say how many there are."""
     if state.ending:
         return 0
-    rack = state.racks[state.mover]
-    kinds = held(rack)
-    found = playable(state, work, kinds)
-    if state.options.passing == VOLUNTARY:
-        found = set_asides(work, kinds, found)
-    found = shifts(state, work, kinds, found)
-    return found if found else set_asides(work, kinds, 0)
+    kinds = held(state.racks[state.mover])
+    found = survey(state, work, kinds)
+    return write(work, put_asides(state, kinds, found))
 
 
 @inner
-def set_asides(work: Record, kinds: Int, found: Int) -> Int:
-    """Any tile of the rack may be put aside."""
-    for kind in range(SHIFT - SET_ASIDE):
-        if BIT[kind] & kinds:
-            work.moves[found] = SET_ASIDE + kind
-            found += 1
-    return found
+def any_move(state: Record, work: Record, chance: Record) -> Int:
+    """One of the legal moves, each as likely as any other: the same as if all were written down."""
+    kinds = held(state.racks[state.mover])
+    found = survey(state, work, kinds)
+    aside = put_asides(state, kinds, found)
+    return pick(work, aside, below(chance, found + size_of(aside)))
+
+
+@inner
+def put_asides(state: Record, kinds: Int, found: Int) -> Int:
+    """The tiles that may be put aside, as bits: any of the rack where nothing else can be done."""
+    return kinds if found == 0 or state.options.passing == VOLUNTARY else np.int64(0)
 
 
 @inner
@@ -111,7 +109,7 @@ def effect(state: Record, move: Int, work: Record) -> Int:
     if move < REMOVE:
         kind = NUMBER_KIND[move // CELL_COUNT]
         without(rack, kind)
-        return place_tile(state, PLACE_OF[move % CELL_COUNT], kind)
+        return place_tile(state, work, PLACE_OF[move % CELL_COUNT], kind)
     if move < REMOVE_THREE:
         place = PLACE_OF[move - REMOVE]
         use(state, place, ELEVEN)
@@ -120,10 +118,11 @@ def effect(state: Record, move: Int, work: Record) -> Int:
         return bonus if state.options.float_bonus == ANY_ACTION else 0
     if move < SET_ASIDE:
         place = PLACE_OF[(move - REMOVE_THREE) % CELL_COUNT]
-        step = RIGHT if move - REMOVE_THREE < CELL_COUNT else DOWN
+        down = move - REMOVE_THREE >= CELL_COUNT
         use(state, place, THIRTEEN)
-        for number in range(THREE):
-            take_off(state, place + number * step)
+        for _ in range(THREE):
+            take_off(state, place)
+            place = beyond(place, down)
         return THREE + begins_to_float(state, work)
     place, to = PLACE_OF[(move - SHIFT) // CELL_COUNT], PLACE_OF[(move - SHIFT) % CELL_COUNT]
     use(state, place, TWELVE)
@@ -142,15 +141,16 @@ def put_aside(state: Record, kind: Int) -> None:
 @inner
 def use(state: Record, place: Int, action: Int) -> None:
     """An action tile of the colour of its target goes from the rack to where all see it."""
-    kind = COLOUR[state.cells[place]] * A_COLOUR + action
+    kind = colour_at(state, place) * A_COLOUR + action
     without(state.racks[state.mover], kind)
     push(state.played, kind)
 
 
 @inner
 def take_off(state: Record, place: Int) -> None:
-    push(state.removed, state.cells[place])
-    lift(state, place)
+    kind = kind_at(state, place)
+    push(state.removed, kind)
+    lift(state, place, kind)
 
 
 @inner
@@ -163,10 +163,10 @@ def end_turn(state: Record, work: Record, chance: Record) -> None:
         state.ending = TIE if mine == theirs else LIMIT
     else:
         if is_full(state):
-            clear(state, chance)
+            clear(state, work, chance)
             state.resets += 1
         elif is_stuck(state, work):
-            clear(state, chance)
+            clear(state, work, chance)
             state.rescues += 1
         elif not state.pool.size:
             refill(state, chance)
@@ -189,10 +189,11 @@ def is_stuck(state: Record, work: Record) -> bool:
 
 
 @inner
-def clear(state: Record, chance: Record) -> None:
+def clear(state: Record, work: Record, chance: Record) -> None:
     """Joker and racks stay; the mosaic, the pool and all that lies aside are shuffled into a new pool."""
-    for number in range(state.tiles):
-        push(state.pool, state.cells[state.places[number]])
+    reach(state, work)
+    for number in range(written(state.lying, work)):
+        push(state.pool, kind_at(state, np.int64(work.places[number])))
     wipe(state)
     new_pool(state, chance)
 
@@ -200,18 +201,7 @@ def clear(state: Record, chance: Record) -> None:
 @inner
 def wipe(state: Record) -> None:
     """No tile lies on the table."""
-    for number in range(state.tiles):
-        state.cells[state.places[number]] = EMPTY
-        state.floating[state.places[number]] = 0
-        for beside in range(4):
-            state.beside[state.places[number] + side(beside)] = 0
-    for row in range(state.rows.size):
-        state.rows[row] = 0
-    state.tiles, state.floats, state.spot_count = 0, 0, 0
-    for number in range(4):
-        state.spot_count = insert(state.spots, state.spot_count, JOKER_PLACE + side(number))
-        state.beside[JOKER_PLACE + side(number)] = 1
-    state.low, state.high = CENTRE, CENTRE
+    wipe_planes(state)
     state.passes[0], state.passes[1] = 0, 0
 
 

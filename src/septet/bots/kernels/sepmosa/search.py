@@ -10,7 +10,7 @@ import numpy as np
 from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.chance import below
 from septet.bots.kernels.piles import empty_onto, pop, push
-from septet.bots.kernels.sepmosa.allowed import playable, shifts
+from septet.bots.kernels.sepmosa.allowed import survey
 from septet.bots.kernels.sepmosa.policy import quick_move
 from septet.bots.kernels.sepmosa.rules import apply
 from septet.bots.kernels.sepmosa.tables import A_COLOUR, BIT, ELEVEN
@@ -106,8 +106,7 @@ def misfits(state: Record, work: Record) -> Int:
     """The kinds of tiles that cannot be played on the mosaic as it lies, as bits."""
     kinds = np.int64(0)
     for kind in range(ALL_KINDS):
-        found = playable(state, work, BIT[kind])
-        if shifts(state, work, BIT[kind], found) == 0:
+        if survey(state, work, BIT[kind]) == 0:
             kinds |= BIT[kind]
     return kinds
 

@@ -1,5 +1,6 @@
 """The tiles, cells, moves and options of SEPMOSA as numbers, and tables that the rules themselves fill in."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -18,40 +19,58 @@ ENDINGS = ("", *sorted(Sepmosa.endings))
 A_COLOUR = len(KINDS) // len(COLOURS)  # kinds of tiles in each colour
 ELEVEN, TWELVE, THIRTEEN = (KIND[f"{COLOURS[0]}{value}"] for value in (11, 12, 13))  # counted within a colour
 
-# What a place of the board holds besides number tiles.
-THE_JOKER, EMPTY, EDGE = range(len(KINDS), len(KINDS) + 3)
-
-# The board has an edge: a row above and two below, for looks two places down, and one place between the end of a row
-# and the start of the next.
+# The board is nine blocks of nine columns and seven rows; in each of its planes a block is one word whose bits are the
+# cells of the block in reading order. An empty block at either end spares looks beyond the edge.
 # Columns beyond forty do not exist because no chain of forty-nine tiles from the joker gets there, which `cells` says.
-STRIDE = WIDTH + 1
-PLACES = STRIDE * (len(ROWS) + 3)
+# A place is a block times 64, and the bit.
+ACROSS, HIGH = 9, len(ROWS)
+BLOCKS = WIDTH // ACROSS + 2
+PLACES = 64 * BLOCKS
+WHOLE = (1 << ACROSS * HIGH) - 1
+A_ROW = (1 << ACROSS) - 1
+A_COLUMN = sum(1 << ACROSS * row for row in range(HIGH))
+LEFTMOST, RIGHTMOST = A_COLUMN, A_COLUMN << ACROSS - 1
+GATHER = sum(1 << (ACROSS - 1) * row + 6 for row in range(HIGH))  # moves the bits of a column side by side, from 54 on
 CENTRE = FURTHEST  # the column of the joker
 
 
 def place_of(cell: str) -> int:
-    return (ROWS.index(cell[0]) + 1) * STRIDE + COLUMN[cell] + FURTHEST
+    block, across = divmod(COLUMN[cell] + FURTHEST, ACROSS)
+    return 64 * (block + 1) + ACROSS * ROWS.index(cell[0]) + across
 
 
 PLACE_OF = np.array([place_of(cell) for cell in CELLS], np.int64)  # by the number of a cell
 CELL_OF = np.full(PLACES, -1, np.int64)
 CELL_OF[PLACE_OF] = np.arange(len(CELLS))
-JOKER_PLACE = place_of(JOKER)
-BESIDE_JOKER = np.zeros(PLACES, np.bool_)
-BESIDE_JOKER[[place_of(cell) for cell in JOKER_SIDES]] = True
+ROW_OF = np.arange(64) // ACROSS  # by the bit
+COLUMN_OF = CELL_OF % WIDTH  # by the place, from 0 on
+FIRST_BLOCK = np.array([max(1, (column - 1) // ACROSS + 1) for column in range(WIDTH)])  # of the cells beside a column
+LAST_BLOCK = np.array([min(BLOCKS - 2, (column + 1) // ACROSS + 1) for column in range(WIDTH)])
 
-# The eight places around one, side, corner, side and so on.
-AROUND = np.array([1, STRIDE + 1, STRIDE, STRIDE - 1, -1, -STRIDE - 1, -STRIDE, -STRIDE + 1], np.int64)
+
+def plane_of(cells: Iterable[str]) -> Any:
+    """A word for each block, with the bits of these cells."""
+    plane = np.zeros(BLOCKS, np.int64)
+    for cell in cells:
+        block, bit = divmod(place_of(cell), 64)
+        plane[block] |= 1 << bit
+    return plane
+
+
+JOKER_PLACE = place_of(JOKER)
+JOKER_BLOCK, JOKER_BIT = JOKER_PLACE // 64, 1 << JOKER_PLACE % 64
+THE_JOKER = plane_of([JOKER])
+BESIDE_JOKER = int(plane_of(JOKER_SIDES)[JOKER_BLOCK])  # all in the block of the joker
 
 
 def _linked(around: int) -> bool:
-    """Do the sides hang together by the corners between them? Each of the eight places is a bit."""
-    there = [bool(around >> number & 1) for number in range(8)]
+    """Do the sides of a cell hang together by the corners between them? The bits are three rows of three cells."""
+    there = [bool(around >> number & 1) for number in (5, 8, 7, 6, 3, 0, 1, 2)]
     gaps = sum(there[number] and not (there[number + 1] and there[(number + 2) % 8]) for number in range(0, 8, 2))
     return gaps <= 1
 
 
-LINKED = np.array([_linked(around) for around in range(256)])
+LINKED = np.array([_linked(around) for around in range(512)])
 
 # The first number of the placements of each kind of tile.
 PLACE_NUMBER = np.array([PLACE_FROM.get(kind, -1) for kind in KINDS], np.int64)
@@ -62,16 +81,19 @@ def bits(tiles: Any) -> int:
     return sum(1 << KIND[tile] for tile in tiles)
 
 
-def _of_kinds(values: list[int], nothing: int) -> Any:
-    """A table by what a place holds: of a joker, an edge or an empty place, nothing."""
-    return np.array(values + [nothing] * 3, np.int64)
+BIT = np.array([bits([kind]) for kind in KINDS], np.int64)
+COLOUR = np.array([COLOURS.index(kind[0]) for kind in KINDS], np.int64)
+VALUE = np.arange(len(KINDS)) % A_COLOUR  # from 0 on
+VALUES = len(NUMBER_TILES) // len(COLOURS)
 
 
-BIT = _of_kinds([bits([kind]) for kind in KINDS], 0)
-WHICH = np.zeros(53, np.int64)  # the kind that a single bit stands for, by what is left when 53 divides it
-WHICH[[(1 << number) % 53 for number in range(len(KINDS))]] = np.arange(len(KINDS))
-MATCH = _of_kinds([bits(MATCHES.get(kind, ())) for kind in KINDS], 0)  # the tiles that a tile matches
-COLOUR = _of_kinds([COLOURS.index(kind[0]) for kind in KINDS], -1)
+def _beside(value: int) -> list[int]:
+    """The two other values that a tile matches in its own colour; in the other colours it is its own."""
+    kind = KINDS[value]
+    return sorted(VALUE[KIND[tile]] for tile in MATCHES[kind] if tile[0] == kind[0] and tile != kind)
+
+
+BELOW, ABOVE = np.array([_beside(value) for value in range(VALUES)], np.int64).T.copy()
 OF_COLOUR = np.array([bits(tile for tile in NUMBER_TILES if tile[0] == colour) for colour in COLOURS], np.int64)
 ANY_NUMBER = bits(NUMBER_TILES)
 ANY_ELEVEN, ANY_TWELVE, ANY_THIRTEEN = (bits(f"{colour}{value}" for colour in COLOURS) for value in (11, 12, 13))
