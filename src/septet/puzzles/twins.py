@@ -14,6 +14,7 @@ from septet.bots.kernels.sepmosa.policy import quick_move as quick_mosaic
 from septet.bots.kernels.sepmosa.rules import apply as apply_mosaic
 from septet.bots.kernels.sepmosa.rules import deal as deal_mosaic
 from septet.bots.kernels.sepmosa.rules import effect, legal
+from septet.bots.kernels.sepmosa.tables import BLOCKS, FLOATING
 
 
 @entry
@@ -73,7 +74,7 @@ def mosaic_moves(states: Record, moves: Record, points: Record, cut: Record, wor
         states[1] = states[0]
         points[number] = effect(states[1], moves[number], work)
         loose = 0
-        for block in range(states[0].floating.size):
-            loose += size_of(states[1].floating[block] & ~states[0].floating[block])
+        for block in range(BLOCKS):
+            loose += size_of(states[1].planes[FLOATING, block] & ~states[0].planes[FLOATING, block])
         cut[number] = loose
     return count

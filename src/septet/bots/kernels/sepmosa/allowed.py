@@ -7,8 +7,8 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.bits import first_of, size_of
-from septet.bots.kernels.sepmosa.mosaic import fitting, flip, kind_at, narrow, open_up
-from septet.bots.kernels.sepmosa.planes import count, cut_off, is_linked, nth, reach, written
+from septet.bots.kernels.sepmosa.mosaic import equal_tiles, fitting, flip, kind_at, narrow, open_up
+from septet.bots.kernels.sepmosa.planes import BUT_LEFTMOST, count, cut_off, is_linked, nth, nth_of, reach, written
 from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
     A_ROW,
@@ -20,17 +20,21 @@ from septet.bots.kernels.sepmosa.tables import (
     BIT,
     BOX8,
     CELL_OF,
-    COLOUR,
+    COLOUR_PLANE,
+    CUT,
     ELEVEN,
-    LEFTMOST,
+    FIT,
+    FLOATING,
+    JOKER_BLOCK,
     NUMBER_KIND,
+    ONTO,
+    OPEN,
     PLACE_NUMBER,
     RIGHTMOST,
     ROW_OF,
+    TARGET,
     THIRTEEN,
     TWELVE,
-    VALUE,
-    WHOLE,
 )
 from septet.games.sepmosa.mosaic import ROW
 from septet.games.sepmosa.moves import CELL_COUNT, REMOVE, REMOVE_THREE, SET_ASIDE, SHIFT
@@ -58,36 +62,35 @@ def look(state: Record, work: Record, kinds: Int) -> Int:
     while rest:
         kind = first_of(rest)
         rest &= rest - 1
-        work.kinds[asked] = kind
-        work.counts[asked] = fitting(state, work, kind, work.fits[asked])
-        found += work.counts[asked]
+        size = fitting(state, work, kind, FIT + asked)
+        work.kinds[asked], work.counts[FIT + asked] = kind, size
+        found += size
         asked += 1
     work.asked = asked
     return found
 
 
 @inner
-def usable(state: Record, work: Record, kinds: Int, action: Int, targets: Record) -> None:
+def usable(state: Record, work: Record, kinds: Int, action: Int, targets: Int) -> None:
     """The anchored tiles of the colours of which an action tile of this sort is among these kinds."""
-    for block in range(work.first - 1, work.last + 2):
-        targets[block] = 0
-    for colour in range(4):
-        if kinds & BIT[colour * A_COLOUR + action]:
-            for block in range(work.first, work.last + 1):
-                targets[block] |= state.colours[colour, block] & ~state.floating[block]
+    for block in range(np.int64(work.first), np.int64(work.last) + 1):
+        found = np.int64(0)
+        for colour in range(4):
+            if kinds & BIT[colour * A_COLOUR + action]:
+                found |= state.planes[COLOUR_PLANE + colour, block]
+        work.planes[targets, block] = found & ~state.planes[FLOATING, block]
 
 
 @inner
 def survey(state: Record, work: Record, kinds: Int) -> Int:
     """Find out all that can be done with these tiles but putting one aside; how much."""
     found = look(state, work, kinds)
-    for number in range(3):
-        work.target_counts[number] = 0
+    work.counts[TARGET], work.counts[TARGET + 1], work.counts[TARGET + 2] = 0, 0, 0
     work.lift_count = 0
     if kinds & ANY_ELEVEN:
-        usable(state, work, kinds, ELEVEN, work.targets[0])
-        work.target_counts[0] = count(work.targets[0], work)
-        found += work.target_counts[0]
+        usable(state, work, kinds, ELEVEN, TARGET)
+        work.counts[TARGET] = count(work, TARGET)
+        found += work.counts[TARGET]
     if kinds & ANY_THIRTEEN:
         found += threes(state, work, kinds)
     if kinds & ANY_TWELVE:
@@ -98,50 +101,51 @@ def survey(state: Record, work: Record, kinds: Int) -> Int:
 @inner
 def threes(state: Record, work: Record, kinds: Int) -> Int:
     """Where three neighbouring tiles of one colour begin, to the right and downwards, that a 13 may take off."""
-    across, down = work.targets[1], work.targets[2]
-    for block in range(work.first, work.last + 1):
-        across[block], down[block] = 0, 0
-    for colour in range(4):
-        if kinds & BIT[colour * A_COLOUR + THIRTEEN]:
-            plane = state.colours[colour]
-            for block in range(work.first, work.last + 1):
-                here, right = plane[block], plane[block + 1]
-                anchored = here & ~state.floating[block]
-                second = ((here & (WHOLE ^ LEFTMOST)) >> 1) | ((right << (ACROSS - 1)) & RIGHTMOST)
-                after = (right >> 1) & LEFTMOST
-                third = ((second & (WHOLE ^ LEFTMOST)) >> 1) | (after << (ACROSS - 1))
-                across[block] |= anchored & second & third
-                down[block] |= anchored & (here >> ACROSS) & (here >> (2 * ACROSS))
-    work.target_counts[1], work.target_counts[2] = count(across, work), count(down, work)
-    return work.target_counts[1] + work.target_counts[2]
+    rows, columns = 0, 0
+    for block in range(np.int64(work.first), np.int64(work.last) + 1):
+        across, down = np.int64(0), np.int64(0)
+        for colour in range(4):
+            if kinds & BIT[colour * A_COLOUR + THIRTEEN]:
+                here, right = state.planes[COLOUR_PLANE + colour, block], state.planes[COLOUR_PLANE + colour, block + 1]
+                second = ((here & BUT_LEFTMOST) >> 1) | ((right << (ACROSS - 1)) & RIGHTMOST)
+                third = ((second & BUT_LEFTMOST) >> 1) | (((right >> 1) << (ACROSS - 1)) & RIGHTMOST)
+                across |= here & second & third
+                down |= here & (here >> ACROSS) & (here >> (2 * ACROSS))
+        work.planes[TARGET + 1, block] = across & ~state.planes[FLOATING, block]
+        work.planes[TARGET + 2, block] = down & ~state.planes[FLOATING, block]
+        rows += size_of(work.planes[TARGET + 1, block])
+        columns += size_of(work.planes[TARGET + 2, block])
+    work.counts[TARGET + 1], work.counts[TARGET + 2] = rows, columns
+    return rows + columns
 
 
 @inner
 def shifts(state: Record, work: Record, kinds: Int) -> Int:
     """A 12 lifts a tile and puts it down by the rules of placement, on another cell; in how many ways."""
-    found, targets = 0, work.onto[0]
-    usable(state, work, kinds, TWELVE, targets)
-    lifts = written(targets, work)
+    found = 0
+    usable(state, work, kinds, TWELVE, ONTO)
+    lifts = written(work, ONTO)
     for number in range(lifts):
         work.lifts[number] = work.places[number]
     for number in range(lifts):
         place = np.int64(work.lifts[number])
-        kind = kind_at(state, place)
-        fitting_lifted(state, work, place, kind, work.onto[number])
-        work.onto_counts[number] = count(work.onto[number], work)
-        found += work.onto_counts[number]
+        size = fitting_lifted(state, work, place, kind_at(state, place), ONTO + number)
+        work.counts[ONTO + number] = size
+        found += size
     work.lift_count = lifts
     return found
 
 
 @inner
-def fitting_lifted(state: Record, work: Record, place: Int, kind: Int, fits: Record) -> None:
-    """Write down where a tile of the mosaic may be moved to."""
+def fitting_lifted(state: Record, work: Record, place: Int, kind: Int, fits: Int) -> Int:
+    """Write down where a tile of the mosaic may be moved to; on how many cells."""
     cut = lift_to_see(state, work, place, kind)
     open_up(state, work)
-    fitting(state, work, kind, fits)
-    fits[place >> 6] &= ~(np.int64(1) << (place & 63))
+    work.planes[OPEN, place >> 6] &= ~(np.int64(1) << (place & 63))
+    work.free &= work.planes[OPEN, JOKER_BLOCK]
+    size = fitting(state, work, kind, fits)
     put_back(state, work, place, kind, cut)
+    return size
 
 
 @inner
@@ -155,13 +159,13 @@ def lift_to_see(state: Record, work: Record, place: Int, kind: Int) -> Int:
     state.aligned &= ~BIT[kind]
     if state.options.width == BOX8:
         narrow(state)
-    if is_linked(state, place >> 6, place & 63):
+    if is_linked(state, place):
         return 0
     cut = cut_off(state, work)
     if cut:
         state.floats += cut
-        for block in range(work.first, work.last + 1):
-            state.floating[block] |= work.cut[block]
+        for block in range(np.int64(work.first), np.int64(work.last) + 1):
+            state.planes[FLOATING, block] |= work.planes[CUT, block]
     return cut
 
 
@@ -177,34 +181,34 @@ def put_back(state: Record, work: Record, place: Int, kind: Int, cut: Int) -> No
         narrow(state)
     if cut:
         state.floats -= cut
-        for block in range(work.first, work.last + 1):
-            state.floating[block] ^= work.cut[block]
+        for block in range(np.int64(work.first), np.int64(work.last) + 1):
+            state.planes[FLOATING, block] ^= work.planes[CUT, block]
 
 
 @inner
 def write(work: Record, aside: Int) -> Int:
     """Write down what was found, in the order of numbers, and these kinds of tiles to be put aside; how much."""
-    found, moves = 0, work.moves
+    found = 0
     for asked in range(work.asked):
-        if work.counts[asked]:
-            found = write_plane(work, work.fits[asked], PLACE_NUMBER[work.kinds[asked]], found)
+        if work.counts[FIT + asked]:
+            found = write_plane(work, FIT + asked, PLACE_NUMBER[work.kinds[asked]], found)
     for number in range(3):
-        if work.target_counts[number]:
-            found = write_plane(work, work.targets[number], REMOVE + number * CELL_COUNT, found)
+        if work.counts[TARGET + number]:
+            found = write_plane(work, TARGET + number, REMOVE + number * CELL_COUNT, found)
     while aside:
-        moves[found] = SET_ASIDE + first_of(aside)
+        work.moves[found] = SET_ASIDE + first_of(aside)
         found += 1
         aside &= aside - 1
     for number in range(work.lift_count):
-        if work.onto_counts[number]:
-            found = write_plane(work, work.onto[number], SHIFT + CELL_OF[work.lifts[number]] * CELL_COUNT, found)
+        if work.counts[ONTO + number]:
+            found = write_plane(work, ONTO + number, SHIFT + CELL_OF[work.lifts[number]] * CELL_COUNT, found)
     return found
 
 
 @inner
-def write_plane(work: Record, plane: Record, base: Int, found: Int) -> Int:
+def write_plane(work: Record, plane: Int, base: Int, found: Int) -> Int:
     """Write down a move for each cell of a plane; how many moves there are by then."""
-    for number in range(written(plane, work)):
+    for number in range(written(work, plane)):
         work.moves[found] = base + CELL_OF[work.places[number]]
         found += 1
     return found
@@ -214,23 +218,21 @@ def write_plane(work: Record, plane: Record, base: Int, found: Int) -> Int:
 def pick(work: Record, aside: Int, number: Int) -> Int:
     """The move that would be written down at this place."""
     for asked in range(work.asked):
-        if number < work.counts[asked]:
-            return PLACE_NUMBER[work.kinds[asked]] + CELL_OF[nth(work.fits[asked], work, number)]
-        number -= work.counts[asked]
+        if number < work.counts[FIT + asked]:
+            return PLACE_NUMBER[work.kinds[asked]] + CELL_OF[nth(work, FIT + asked, number)]
+        number -= work.counts[FIT + asked]
     for line in range(3):
-        if number < work.target_counts[line]:
-            return REMOVE + line * CELL_COUNT + CELL_OF[nth(work.targets[line], work, number)]
-        number -= work.target_counts[line]
-    while aside:
-        if number == 0:
-            return SET_ASIDE + first_of(aside)
-        number -= 1
-        aside &= aside - 1
+        if number < work.counts[TARGET + line]:
+            return REMOVE + line * CELL_COUNT + CELL_OF[nth(work, TARGET + line, number)]
+        number -= work.counts[TARGET + line]
+    if number < size_of(aside):
+        return SET_ASIDE + nth_of(aside, number)
+    number -= size_of(aside)
     lift = 0
-    while number >= work.onto_counts[lift]:
-        number -= work.onto_counts[lift]
+    while number >= work.counts[ONTO + lift]:
+        number -= work.counts[ONTO + lift]
         lift += 1
-    return SHIFT + CELL_OF[work.lifts[lift]] * CELL_COUNT + CELL_OF[nth(work.onto[lift], work, number)]
+    return SHIFT + CELL_OF[work.lifts[lift]] * CELL_COUNT + CELL_OF[nth(work, ONTO + lift, number)]
 
 
 @inner
@@ -241,10 +243,9 @@ def dead(state: Record, work: Record) -> bool:
     reach(state, work)
     open_up(state, work)
     for number in range(NUMBER_KIND.size):
-        kind = NUMBER_KIND[number]
-        lying = 0
-        for block in range(work.first, work.last + 1):
-            lying += size_of(state.colours[COLOUR[kind], block] & state.values[VALUE[kind], block])
-        if lying < COPIES and fitting(state, work, kind, work.fits[0]):
+        kind, lying = NUMBER_KIND[number], 0
+        for block in range(np.int64(work.first), np.int64(work.last) + 1):
+            lying += size_of(equal_tiles(state, kind, block))
+        if lying < COPIES and fitting(state, work, kind, FIT):
             return False
     return True

@@ -4,15 +4,7 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.bits import first_of, last_of, size_of
-from septet.bots.kernels.sepmosa.planes import (
-    around,
-    column_line,
-    flood,
-    gap_after,
-    gap_before,
-    row_line,
-    row_with_joker,
-)
+from septet.bots.kernels.sepmosa.planes import around, flood, gap_after, gap_before, line_across, line_down
 from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
     A_COLUMN,
@@ -20,6 +12,7 @@ from septet.bots.kernels.sepmosa.tables import (
     ABOVE,
     ACROSS,
     ALWAYS_WILD,
+    AMONG,
     BELOW,
     BESIDE_JOKER,
     BIT,
@@ -27,16 +20,27 @@ from septet.bots.kernels.sepmosa.tables import (
     BOX8,
     CENTRE,
     COLOUR,
+    COLOUR_PLANE,
     COLUMN_OF,
+    DOWN_A_COLUMN,
+    FIRST_BLOCK,
+    FLOATING,
     HIGH,
     JOKER_BLOCK,
+    LAST_BLOCK,
+    LYING,
+    MATCHING,
     MUST_MATCH,
     OF_COLOUR,
+    OPEN,
+    PLANES,
+    REACHED,
     ROW_OF,
     ROWCOL,
     SERIES,
     THE_JOKER,
     VALUE,
+    VALUE_PLANE,
     VALUES,
 )
 from septet.games.sepmosa.mosaic import BOX, ROW
@@ -47,14 +51,9 @@ from septet.games.sepmosa.mosaic import BOX, ROW
 @inner
 def wipe_planes(state: Record) -> None:
     """No tile lies on the table."""
-    for block in range(BLOCKS):
-        state.lying[block], state.floating[block] = 0, 0
-    for colour in range(4):
+    for plane in range(PLANES):
         for block in range(BLOCKS):
-            state.colours[colour, block] = 0
-    for value in range(VALUES):
-        for block in range(BLOCKS):
-            state.values[value, block] = 0
+            state.planes[plane, block] = 0
     for row in range(HIGH):
         state.rows[row] = 0
     state.full, state.aligned, state.tiles, state.floats = 0, 0, 0, 0
@@ -62,39 +61,43 @@ def wipe_planes(state: Record) -> None:
 
 
 @inner
-def kind_at(state: Record, place: Int) -> Int:
-    """The kind of the tile that lies there."""
-    block, bit = place >> 6, place & 63
-    kind = np.int64(0)
-    for colour in range(1, 4):
-        kind += ((state.colours[colour, block] >> bit) & 1) * (colour * A_COLOUR)
-    for value in range(1, VALUES):
-        kind += ((state.values[value, block] >> bit) & 1) * value
-    return kind
+def colour_at(state: Record, place: Int) -> Int:
+    """The colour of the tile that lies there."""
+    colour = np.int64(0)
+    for number in range(1, VALUE_PLANE - COLOUR_PLANE):
+        colour += ((state.planes[COLOUR_PLANE + number, place >> 6] >> (place & 63)) & 1) * number
+    return colour
 
 
 @inner
-def colour_at(state: Record, place: Int) -> Int:
-    block, bit = place >> 6, place & 63
-    colour = (state.colours[1, block] >> bit) & 1
-    return colour + ((state.colours[2, block] >> bit) & 1) * 2 + ((state.colours[3, block] >> bit) & 1) * 3
+def kind_at(state: Record, place: Int) -> Int:
+    """The kind of the tile that lies there."""
+    kind = colour_at(state, place) * A_COLOUR
+    for value in range(1, VALUES):
+        kind += ((state.planes[VALUE_PLANE + value, place >> 6] >> (place & 63)) & 1) * value
+    return kind
 
 
 @inner
 def flip(state: Record, place: Int, kind: Int) -> None:
     """In the planes, a tile comes or goes."""
     block, cell = place >> 6, np.int64(1) << (place & 63)
-    state.lying[block] ^= cell
-    state.colours[COLOUR[kind], block] ^= cell
-    state.values[VALUE[kind], block] ^= cell
+    state.planes[LYING, block] ^= cell
+    state.planes[COLOUR_PLANE + COLOUR[kind], block] ^= cell
+    state.planes[VALUE_PLANE + VALUE[kind], block] ^= cell
+
+
+@inner
+def equal_tiles(state: Record, kind: Int, block: Int) -> Int:
+    """The tiles of a kind that lie in a block."""
+    return state.planes[COLOUR_PLANE + COLOUR[kind], block] & state.planes[VALUE_PLANE + VALUE[kind], block]
 
 
 @inner
 def lay(state: Record, place: Int, kind: Int) -> None:
     """Put a tile on an empty place."""
-    colour, value = COLOUR[kind], VALUE[kind]
-    for block in range(1, BLOCKS - 1):
-        twin = state.colours[colour, block] & state.values[value, block]
+    for block in range(FIRST_BLOCK[state.low], LAST_BLOCK[state.high] + 1):
+        twin = equal_tiles(state, kind, block)
         if twin and are_aligned(place, 64 * block + first_of(twin)):
             state.aligned |= BIT[kind]
     flip(state, place, kind)
@@ -109,7 +112,7 @@ def lay(state: Record, place: Int, kind: Int) -> None:
 @inner
 def are_aligned(one: Int, other: Int) -> bool:
     """Do two places lie in one row or in one column?"""
-    return ROW_OF[one & 63] == ROW_OF[other & 63] or COLUMN_OF[one] == COLUMN_OF[other]
+    return (ROW_OF[one & 63] == ROW_OF[other & 63]) | (COLUMN_OF[one] == COLUMN_OF[other])
 
 
 @inner
@@ -119,8 +122,7 @@ def lift(state: Record, place: Int, kind: Int) -> None:
     state.aligned &= ~BIT[kind]
     row, column = ROW_OF[place & 63], COLUMN_OF[place]
     state.rows[row] -= 1
-    if state.rows[row] < ROW:
-        state.full &= ~(np.int64(A_ROW) << (ACROSS * row))
+    state.full &= ~(np.int64(A_ROW) << (ACROSS * row))
     state.tiles -= 1
     if column in {state.low, state.high}:
         narrow(state)
@@ -130,8 +132,8 @@ def lift(state: Record, place: Int, kind: Int) -> None:
 def narrow(state: Record) -> None:
     """Find out which columns are in use."""
     low, high = np.int64(CENTRE), np.int64(CENTRE)
-    for block in range(1, BLOCKS - 1):
-        word = state.lying[block]
+    for block in range(FIRST_BLOCK[state.low], LAST_BLOCK[state.high] + 1):
+        word = state.planes[LYING, block]
         if word:
             used = np.int64(0)
             for row in range(HIGH):
@@ -145,196 +147,181 @@ def narrow(state: Record) -> None:
 
 
 @inner
+def anchored(state: Record, block: Int) -> Int:
+    """The tiles of a block that do not float, and the joker."""
+    return (state.planes[LYING, block] & ~state.planes[FLOATING, block]) | THE_JOKER[block]
+
+
+@inner
 def open_up(state: Record, work: Record) -> None:
     """Find the cells where a tile may stand if it matches: beside what is anchored, in a row that holds more."""
-    lying, floating = state.lying, state.floating
     first, last = np.int64(work.first), np.int64(work.last)
-    left, here = np.int64(0), (lying[first] & ~floating[first]) | THE_JOKER[first]
+    left, here = np.int64(0), anchored(state, first)
     for block in range(first, last + 1):
-        right = (lying[block + 1] & ~floating[block + 1]) | THE_JOKER[block + 1]
-        work.open[block] = around(left, here, right) & ~(lying[block] | THE_JOKER[block] | state.full)
+        right = anchored(state, block + 1)
+        taken = state.planes[LYING, block] | THE_JOKER[block] | state.full
+        work.planes[OPEN, block] = around(left, here, right) & ~taken
         left, here = here, right
     if state.options.width == BOX8:
         keep_narrow(state, work)
     if state.aligned and state.options.dup_join and state.options.dup != SERIES:
-        keep_apart(state, work, state.aligned, work.open)
-    work.free = np.int64(BESIDE_JOKER) & work.open[JOKER_BLOCK]
+        keep_apart(state, work, np.int64(state.aligned), OPEN)
+    work.free = np.int64(BESIDE_JOKER) & work.planes[OPEN, JOKER_BLOCK]
     if state.options.joker_wild != ALWAYS_WILD:
-        work.free &= ~around(0, lying[JOKER_BLOCK], 0)
+        work.free &= ~around(0, state.planes[LYING, JOKER_BLOCK], 0)
 
 
 @inner
 def keep_narrow(state: Record, work: Record) -> None:
     """As a house rule, only eight neighbouring columns are in use, the joker's among them."""
-    for block in range(work.first, work.last + 1):
+    for block in range(np.int64(work.first), np.int64(work.last) + 1):
         for across in range(ACROSS):
             column = ACROSS * (block - 1) + across
             if max(np.int64(state.high), column) - min(np.int64(state.low), column) >= BOX:
-                work.open[block] &= ~(np.int64(A_COLUMN) << across)
+                work.planes[OPEN, block] &= ~(np.int64(A_COLUMN) << across)
 
 
 @inner
-def fitting(state: Record, work: Record, kind: Int, fits: Record) -> Int:
-    """Write down where a number tile of this kind may be placed; on how many cells."""
-    colour, value = COLOUR[kind], VALUE[kind]
-    own, same = state.colours[colour], state.values[value]
-    below, above = state.values[BELOW[value]], state.values[ABOVE[value]]
+def matched(state: Record, kind: Int, block: Int) -> Int:
+    """The tiles of a block that a tile of this kind matches: of its value, or of its colour and a neighbouring one."""
+    value = VALUE[kind]
+    beside = state.planes[VALUE_PLANE + BELOW[value], block] | state.planes[VALUE_PLANE + ABOVE[value], block]
+    return state.planes[VALUE_PLANE + value, block] | (state.planes[COLOUR_PLANE + COLOUR[kind], block] & beside)
+
+
+@inner
+def fitting(state: Record, work: Record, kind: Int, fits: Int) -> Int:
+    """Write down in this plane where a number tile of this kind may be placed; on how many cells."""
     first, last = np.int64(work.first), np.int64(work.last)
-    left, here = np.int64(0), same[first] | (own[first] & (below[first] | above[first]))
-    found, twins = np.int64(0), np.int64(0)
+    left, here = np.int64(0), matched(state, kind, first)
+    found, twins = work.free, np.int64(0)
     for block in range(first, last + 1):
-        right = same[block + 1] | (own[block + 1] & (below[block + 1] | above[block + 1]))
-        fits[block] = around(left, here, right) & work.open[block]
-        found |= fits[block]
-        twins |= own[block] & same[block]
+        right = matched(state, kind, block + 1)
+        cells = around(left, here, right) & work.planes[OPEN, block]
+        work.planes[fits, block] = cells
+        found |= cells
+        twins |= equal_tiles(state, kind, block)
         left, here = here, right
-    fits[JOKER_BLOCK] |= work.free
-    if (found | work.free) == 0:
+    work.planes[fits, JOKER_BLOCK] |= work.free
+    if found == 0:
         return 0
     if twins:
         for block in range(first, last + 1):
-            rest = own[block] & same[block]
+            rest = equal_tiles(state, kind, block)
             while rest:
-                keep_from(state, work, own, block, first_of(rest), fits)
+                keep_from(state, work, kind, block, first_of(rest), fits)
                 rest &= rest - 1
     if state.options.dup == SERIES and state.options.dup_join:
-        keep_apart(state, work, state.aligned & OF_COLOUR[colour], fits)
+        keep_apart(state, work, state.aligned & OF_COLOUR[COLOUR[kind]], fits)
     if state.floats and state.options.reconnect == MUST_MATCH:
         keep_unspurned(state, work, kind, fits)
     size = 0
     for block in range(first, last + 1):
-        size += size_of(fits[block])
+        size += size_of(work.planes[fits, block])
     return size
 
 
 @inner
-def keep_unspurned(state: Record, work: Record, kind: Int, fits: Record) -> None:
+def keep_unspurned(state: Record, work: Record, kind: Int, fits: Int) -> None:
     """As a house rule, a tile must match every island that it ties back: strike out where it does not."""
-    colour, value = COLOUR[kind], VALUE[kind]
-    first, last, island, match = np.int64(work.first), np.int64(work.last), work.island, work.match
+    first, last, planes = np.int64(work.first), np.int64(work.last), work.planes
+    for block in range(first - 1, last + 2):
+        planes[AMONG, block] = state.planes[FLOATING, block]
     for start in range(first, last + 1):
-        rest = state.floating[start]
+        rest = planes[AMONG, start]
         while rest:
             for block in range(first - 1, last + 2):
-                island[block] = 0
-            island[start] = rest & -rest
-            flood(island, state.floating, work)
+                planes[REACHED, block] = 0
+            planes[REACHED, start] = rest & -rest
+            flood(work)
             for block in range(first - 1, last + 2):
-                near = state.values[BELOW[value], block] | state.values[ABOVE[value], block]
-                match[block] = island[block] & (state.values[value, block] | (state.colours[colour, block] & near))
+                planes[MATCHING, block] = planes[REACHED, block]
+                if first <= block <= last:
+                    planes[MATCHING, block] &= matched(state, kind, block)
             for block in range(first, last + 1):
-                beside = around(island[block - 1], island[block], island[block + 1])
-                fits[block] &= ~beside | around(match[block - 1], match[block], match[block + 1])
-            rest &= ~island[start]
+                beside = around(planes[REACHED, block - 1], planes[REACHED, block], planes[REACHED, block + 1])
+                match = around(planes[MATCHING, block - 1], planes[MATCHING, block], planes[MATCHING, block + 1])
+                planes[fits, block] &= ~beside | match
+            rest &= ~planes[REACHED, start]
 
 
 # -- no line holds two equal tiles ------------------------------------------------------------------------------------
 
 
 @inner
-def line_across(state: Record, plane: Record, block: Int, row: Int) -> Int:
-    """The row of a plane; as a house rule, a line goes on behind the joker."""
-    line = row_line(plane, block, row)
-    return line if state.options.joker_break else line | row_with_joker(block, row)
+def twin_plane(state: Record, kind: Int) -> Int:
+    """The tiles of which no two in a line are equal: all; as a house rule, those of one colour."""
+    return COLOUR_PLANE + COLOUR[kind] if state.options.dup == SERIES else np.int64(LYING)
 
 
 @inner
-def line_down(state: Record, plane: Record, block: Int, across: Int) -> Int:
-    word = plane[block]
-    return column_line(word if state.options.joker_break else word | THE_JOKER[block], across)
+def strike_across(work: Record, plane: Int, block: Int, row: Int, line: Int) -> None:
+    """Strike the cells of a row out, which is a line of three blocks."""
+    low = ACROSS * row
+    work.planes[plane, block - 1] &= ~((line & A_ROW) << low)
+    work.planes[plane, block] &= ~(((line >> ACROSS) & A_ROW) << low)
+    work.planes[plane, block + 1] &= ~(((line >> (2 * ACROSS)) & A_ROW) << low)
 
 
 @inner
-def row_of_twins(state: Record, own: Record, block: Int, row: Int) -> Int:
-    """The row in which no two tiles are equal; as a house rule, only those of one colour count."""
-    if state.options.dup == SERIES:
-        return line_across(state, own, block, row)
-    return line_across(state, state.lying, block, row)
-
-
-@inner
-def column_of_twins(state: Record, own: Record, block: Int, across: Int) -> Int:
-    if state.options.dup == SERIES:
-        return line_down(state, own, block, across)
-    return line_down(state, state.lying, block, across)
-
-
-@inner
-def strike_across(fits: Record, block: Int, row: Int, at: Int) -> None:
-    """Strike a cell of a row out, by its place in the line of three blocks."""
-    block += at // ACROSS - 1
-    fits[block] &= ~(np.int64(1) << (ACROSS * row + at % ACROSS))
-
-
-@inner
-def strike_down(fits: Record, block: Int, across: Int, at: Int) -> None:
-    """Strike a cell of a column out, by its place in the line; the places before and after it are no cells."""
-    if 1 <= at <= HIGH:
-        fits[block] &= ~(np.int64(1) << (ACROSS * (at - 1) + across))
-
-
-@inner
-def keep_from(state: Record, work: Record, own: Record, block: Int, bit: Int, fits: Record) -> None:
+def keep_from(state: Record, work: Record, kind: Int, block: Int, bit: Int, fits: Int) -> None:
     """A tile lies here: strike out where an equal one would stand in a line with it."""
     row = ROW_OF[bit]
     across = bit - ACROSS * row
     if state.options.dup == ROWCOL:
-        fits[block] &= ~(np.int64(A_COLUMN) << across)
-        for number in range(work.first, work.last + 1):
-            fits[number] &= ~(np.int64(A_ROW) << (ACROSS * row))
+        work.planes[fits, block] &= ~(np.int64(A_COLUMN) << across)
+        for number in range(np.int64(work.first), np.int64(work.last) + 1):
+            work.planes[fits, number] &= ~(np.int64(A_ROW) << (ACROSS * row))
         return
-    line = row_of_twins(state, own, block, row)
-    strike_across(fits, block, row, gap_before(line, ACROSS + across))
-    strike_across(fits, block, row, gap_after(line, ACROSS + across))
-    line = column_of_twins(state, own, block, across)
-    strike_down(fits, block, across, gap_before(line, row + 1))
-    strike_down(fits, block, across, gap_after(line, row + 1))
+    plane = twin_plane(state, kind)
+    line, at = line_across(state, plane, block, row), ACROSS + across
+    strike_across(work, fits, block, row, (1 << gap_before(line, at)) | (1 << gap_after(line, at)))
+    line = line_down(state, plane, block, across)
+    ends = DOWN_A_COLUMN[gap_before(line, row + 1)] | DOWN_A_COLUMN[gap_after(line, row + 1)]
+    work.planes[fits, block] &= ~(ends << across)
 
 
 @inner
-def keep_apart(state: Record, work: Record, kinds: Int, fits: Record) -> None:
+def keep_apart(state: Record, work: Record, kinds: Int, fits: Int) -> None:
     """Strike out the cells where a tile would weld two lines that hold a twin each, of these kinds."""
     while kinds:
         kind = first_of(kinds)
         kinds &= kinds - 1
-        own, same = state.colours[COLOUR[kind]], state.values[VALUE[kind]]
-        one, other = -1, -1
-        for block in range(work.first, work.last + 1):
-            rest = own[block] & same[block]
+        one, other = np.int64(0), np.int64(0)
+        for block in range(np.int64(work.first), np.int64(work.last) + 1):
+            rest = equal_tiles(state, kind, block)
             while rest:
                 one, other = other, 64 * block + first_of(rest)
                 rest &= rest - 1
         if COLUMN_OF[one] == COLUMN_OF[other]:
-            weld_down(state, own, min(one, other), max(one, other), fits)
-        elif ROW_OF[one & 63] == ROW_OF[other & 63]:
-            weld_across(state, own, one, other, fits)
+            weld_down(state, work, kind, one, other, fits)
+        else:
+            weld_across(state, work, kind, one, other, fits)
 
 
 @inner
-def weld_down(state: Record, own: Record, one: Int, other: Int, fits: Record) -> None:
+def weld_down(state: Record, work: Record, kind: Int, one: Int, other: Int, fits: Int) -> None:
+    """Between two equal tiles of a column, of which the first lies above."""
     block, top, bottom = one >> 6, ROW_OF[one & 63], ROW_OF[other & 63]
     across = (one & 63) - ACROSS * top
-    if state.options.dup == ROWCOL:
-        for row in range(top + 1, bottom):
-            strike_down(fits, block, across, row + 1)
-        return
-    line = column_of_twins(state, own, block, across)
+    line = line_down(state, twin_plane(state, kind), block, across)
     gap = gap_after(line, top + 1)
     if gap == gap_before(line, bottom + 1):
-        strike_down(fits, block, across, gap)
+        work.planes[fits, block] &= ~(DOWN_A_COLUMN[gap] << across)
+    if state.options.dup == ROWCOL:
+        for row in range(top + 1, bottom):
+            work.planes[fits, block] &= ~(np.int64(1) << (ACROSS * row + across))
 
 
 @inner
-def weld_across(state: Record, own: Record, one: Int, other: Int, fits: Record) -> None:
-    """The first of the two lies in the same block, or in one before."""
-    block, row = one >> 6, ROW_OF[one & 63]
+def weld_across(state: Record, work: Record, kind: Int, one: Int, other: Int, fits: Int) -> None:
+    """Between two equal tiles of a row, of which the first lies to the left."""
+    block, far, row = one >> 6, other >> 6, ROW_OF[one & 63]
     left, right = (one & 63) - ACROSS * row, (other & 63) - ACROSS * row
-    far = right + ACROSS * ((other >> 6) - block)
+    plane = twin_plane(state, kind)
+    gap = gap_after(line_across(state, plane, block, row), ACROSS + left)
+    if gap == gap_before(line_across(state, plane, far, row), ACROSS + right) + ACROSS * (far - block):
+        strike_across(work, fits, block, row, np.int64(1) << gap)
     if state.options.dup == ROWCOL:
-        for at in range(left + 1, far):
-            fits[block + at // ACROSS] &= ~(np.int64(1) << (ACROSS * row + at % ACROSS))
-        return
-    gap = gap_after(row_of_twins(state, own, block, row), ACROSS + left)
-    before = gap_before(row_of_twins(state, own, other >> 6, row), ACROSS + right)
-    if gap == before + ACROSS * ((other >> 6) - block):
-        strike_across(fits, block, row, gap)
+        for at in range(left + 1, right + ACROSS * (far - block)):
+            work.planes[fits, block + at // ACROSS] &= ~(np.int64(1) << (ACROSS * row + at % ACROSS))

@@ -4,24 +4,37 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.bits import size_of
-from septet.bots.kernels.sepmosa.mosaic import kind_at, lay, lift, line_across, line_down
+from septet.bots.kernels.sepmosa.mosaic import kind_at, lay, lift
 from septet.bots.kernels.sepmosa.planes import (
     column_line,
     cut_off,
+    from_place,
     gap_after,
     gap_before,
-    island_at,
+    is_linked,
+    islands_beside,
+    line_across,
+    line_down,
     reach,
     row_with_joker,
 )
 from septet.bots.kernels.sepmosa.tables import (
     A_ROW,
     ACROSS,
+    AMONG,
     ANY_ACTION,
     ANY_LOST,
+    BLOCKS,
     COLOUR,
+    COLOUR_PLANE,
+    CUT,
+    DOWN_A_COLUMN,
+    FLOATING,
+    MATCHING,
     NO_SCORE,
     ORDINAL,
+    OWN,
+    REACHED,
     ROW_OF,
     THE_JOKER,
 )
@@ -38,7 +51,7 @@ def series(state: Record, colour: Int, place: Int) -> Int:
 def pays_across(state: Record, colour: Int, place: Int) -> Int:
     block, row = place >> 6, ROW_OF[place & 63]
     at = ACROSS + (place & 63) - ACROSS * row
-    line = line_across(state, state.colours[colour], block, row)
+    line = line_across(state, COLOUR_PLANE + colour, block, row)
     before, after = gap_before(line, at), gap_after(line, at)
     if after - before <= THREE:
         return 0
@@ -52,7 +65,7 @@ def pays_across(state: Record, colour: Int, place: Int) -> Int:
 def pays_down(state: Record, colour: Int, place: Int) -> Int:
     block, row = place >> 6, ROW_OF[place & 63]
     across, at = (place & 63) - ACROSS * row, row + 1
-    line = line_down(state, state.colours[colour], block, across)
+    line = line_down(state, COLOUR_PLANE + colour, block, across)
     before, after = gap_before(line, at), gap_after(line, at)
     if after - before <= THREE:
         return 0
@@ -93,11 +106,11 @@ def place_tile(state: Record, work: Record, place: Int, kind: Int) -> Int:
 def tie_back(state: Record, work: Record, place: Int) -> Int:
     """Anchor the floating tiles that hang together with this place; how many these are."""
     reach(state, work)
-    tied = island_at(place, state.floating, work)
+    tied = islands_beside(state, work, place)
     if tied:
         state.floats -= tied
-        for block in range(work.first, work.last + 1):
-            state.floating[block] &= ~work.island[block]
+        for block in range(np.int64(work.first), np.int64(work.last) + 1):
+            state.planes[FLOATING, block] ^= work.planes[REACHED, block]
     return tied
 
 
@@ -107,9 +120,10 @@ def shift_tile(state: Record, work: Record, place: Int, to: Int) -> Int:
     options, kind = state.options, kind_at(state, place)
     colour = COLOUR[kind]
     reach(state, work)
-    note_series(state, work, colour, place)
+    if options.relay == NO_SCORE:
+        note_series(state, work, colour, place)
     lift(state, place, kind)
-    cut = cut_off(state, work)
+    cut = 0 if is_linked(state, place) else cut_off(state, work)
     points = 0
     if options.relay != NO_SCORE or not relayed(state, work, colour, to, False):
         points += pays_across(state, colour, to)
@@ -117,11 +131,9 @@ def shift_tile(state: Record, work: Record, place: Int, to: Int) -> Int:
         points += pays_down(state, colour, to)
     lay(state, to, kind)
     if cut:
-        again = island_at(to, work.cut, work)
+        again = cut_tied_back(work, to)
         cut -= again
         points += again if options.lost12 == ANY_LOST else 0
-        for block in range(work.first, work.last + 1):
-            work.cut[block] &= ~work.island[block]
     if state.floats:
         points += tie_back(state, work, to)
     if cut:
@@ -132,11 +144,22 @@ def shift_tile(state: Record, work: Record, place: Int, to: Int) -> Int:
 
 
 @inner
+def cut_tied_back(work: Record, place: Int) -> Int:
+    """Of what has just been cut off, leave out what a tile on this place ties back at once; how many these are."""
+    for block in range(np.int64(work.first) - 1, np.int64(work.last) + 2):
+        work.planes[AMONG, block] &= ~work.planes[REACHED, block]
+    again = from_place(work, place)
+    for block in range(np.int64(work.first), np.int64(work.last) + 1):
+        work.planes[CUT, block] &= ~work.planes[REACHED, block]
+    return again
+
+
+@inner
 def set_adrift(state: Record, work: Record, cut: Int) -> None:
     """What has been cut off floats like the rest."""
     state.floats += cut
-    for block in range(work.first, work.last + 1):
-        state.floating[block] |= work.cut[block]
+    for block in range(np.int64(work.first), np.int64(work.last) + 1):
+        state.planes[FLOATING, block] |= work.planes[CUT, block]
 
 
 @inner
@@ -153,48 +176,46 @@ def begins_to_float(state: Record, work: Record) -> Int:
 
 
 @inner
-def stretch_across(state: Record, colour: Int, place: Int, plane: Record) -> None:
+def stretch_across(state: Record, work: Record, colour: Int, place: Int, plane: Int) -> None:
     """Add the stretch of this colour on both sides of a place, in its row, to a plane."""
     block, row = place >> 6, ROW_OF[place & 63]
     at = ACROSS + (place & 63) - ACROSS * row
-    line = line_across(state, state.colours[colour], block, row)
+    line = line_across(state, COLOUR_PLANE + colour, block, row)
     before, after = gap_before(line, at), gap_after(line, at)
     line &= ((np.int64(1) << after) - 1) & ~((np.int64(1) << (before + 1)) - 1) & ~(np.int64(1) << at)
     for number in range(3):
-        plane[block + number - 1] |= ((line >> (ACROSS * number)) & A_ROW) << (ACROSS * row)
+        work.planes[plane, block + number - 1] |= ((line >> (ACROSS * number)) & A_ROW) << (ACROSS * row)
 
 
 @inner
-def stretch_down(state: Record, colour: Int, place: Int, plane: Record) -> None:
+def stretch_down(state: Record, work: Record, colour: Int, place: Int, plane: Int) -> None:
     block, row = place >> 6, ROW_OF[place & 63]
     across, at = (place & 63) - ACROSS * row, row + 1
-    line = line_down(state, state.colours[colour], block, across)
-    before, after = gap_before(line, at), gap_after(line, at)
-    for number in range(before + 1, after):
+    line = line_down(state, COLOUR_PLANE + colour, block, across)
+    for number in range(gap_before(line, at) + 1, gap_after(line, at)):
         if number != at:
-            plane[block] |= np.int64(1) << (ACROSS * (number - 1) + across)
+            work.planes[plane, block] |= DOWN_A_COLUMN[number] << across
 
 
 @inner
 def note_series(state: Record, work: Record, colour: Int, place: Int) -> None:
     """Write down what a tile stands in a series with, before it is moved."""
-    if state.options.relay == NO_SCORE:
-        for block in range(work.own.size):
-            work.own[block] = 0
-        stretch_across(state, colour, place, work.own)
-        stretch_down(state, colour, place, work.own)
+    for block in range(BLOCKS):
+        work.planes[OWN, block] = THE_JOKER[block]
+    stretch_across(state, work, colour, place, OWN)
+    stretch_down(state, work, colour, place, OWN)
 
 
 @inner
 def relayed(state: Record, work: Record, colour: Int, place: Int, down: Int) -> bool:
     """Would a moved tile stand in this line only with tiles that it stood in a series with before?"""
-    for block in range(work.island.size):
-        work.island[block] = 0
+    for block in range(BLOCKS):
+        work.planes[MATCHING, block] = 0
     if down:
-        stretch_down(state, colour, place, work.island)
+        stretch_down(state, work, colour, place, MATCHING)
     else:
-        stretch_across(state, colour, place, work.island)
-    for block in range(work.island.size):
-        if work.island[block] & ~(work.own[block] | THE_JOKER[block]):
+        stretch_across(state, work, colour, place, MATCHING)
+    for block in range(BLOCKS):
+        if work.planes[MATCHING, block] & ~work.planes[OWN, block]:
             return False
     return True

@@ -6,10 +6,22 @@ from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.chance import draw_word
 from septet.bots.kernels.sepmosa.allowed import held, look, shifts, threes
 from septet.bots.kernels.sepmosa.mosaic import flip, kind_at
-from septet.bots.kernels.sepmosa.planes import beyond, cut_off, island_at, written
+from septet.bots.kernels.sepmosa.planes import beyond, cut_off, islands_beside, written
 from septet.bots.kernels.sepmosa.points import series
 from septet.bots.kernels.sepmosa.rules import any_move
-from septet.bots.kernels.sepmosa.tables import ANY_THIRTEEN, ANY_TWELVE, CELL_OF, COLOUR, PLACE_NUMBER
+from septet.bots.kernels.sepmosa.tables import (
+    ANY_THIRTEEN,
+    ANY_TWELVE,
+    CELL_OF,
+    COLOUR,
+    FIT,
+    LYING,
+    ONTO,
+    OWN,
+    PLACE_NUMBER,
+    SHADE,
+    TARGET,
+)
 from septet.games.sepmosa.moves import CELL_COUNT, REMOVE_THREE, SHIFT
 from septet.games.sepmosa.points import MOST, MOST_FLOATING, THREE
 
@@ -30,22 +42,20 @@ def consider(work: Record, move: Int, worth: Int, chance: Record) -> None:
 @inner
 def consider_placements(state: Record, work: Record, chance: Record) -> None:
     """Cell by cell in reading order, and of each colour the first tile that fits."""
-    shades, everywhere = work.shades, work.own
-    for block in range(work.first, work.last + 1):
-        everywhere[block] = 0
+    for block in range(np.int64(work.first), np.int64(work.last) + 1):
+        work.planes[OWN, block] = 0
         for colour in range(4):
-            shades[colour, block] = 0
-    for asked in range(work.asked):
-        colour = COLOUR[work.kinds[asked]]
-        for block in range(work.first, work.last + 1):
-            shades[colour, block] |= work.fits[asked, block]
-            everywhere[block] |= work.fits[asked, block]
-    for number in range(written(everywhere, work)):
+            work.planes[SHADE + colour, block] = 0
+        for asked in range(work.asked):
+            cells = work.planes[FIT + asked, block]
+            work.planes[SHADE + COLOUR[work.kinds[asked]], block] |= cells
+            work.planes[OWN, block] |= cells
+    for number in range(written(work, OWN)):
         place = np.int64(work.places[number])
         block, bit = place >> 6, place & 63
-        tied = island_at(place, state.floating, work) if state.floats else 0
+        tied = islands_beside(state, work, place) if state.floats else 0
         for colour in range(4):
-            if (shades[colour, block] >> bit) & 1:
+            if (work.planes[SHADE + colour, block] >> bit) & 1:
                 worth = POINT * min(MOST, series(state, colour, place) + tied)
                 if worth >= work.best:
                     tile = fitting_there(work, colour, block, bit)
@@ -56,7 +66,7 @@ def consider_placements(state: Record, work: Record, chance: Record) -> None:
 def fitting_there(work: Record, colour: Int, block: Int, bit: Int) -> Int:
     """The first tile of this colour that fits on a cell."""
     asked = 0
-    while COLOUR[work.kinds[asked]] != colour or (work.fits[asked, block] >> bit) & 1 == 0:
+    while COLOUR[work.kinds[asked]] != colour or (work.planes[FIT + asked, block] >> bit) & 1 == 0:
         asked += 1
     return np.int64(work.kinds[asked])
 
@@ -66,12 +76,12 @@ def three_pays(state: Record, work: Record, place: Int, down: Int) -> Int:
     """What taking these three tiles off would score."""
     first = place
     for _ in range(THREE):
-        state.lying[place >> 6] ^= np.int64(1) << (place & 63)
+        state.planes[LYING, place >> 6] ^= np.int64(1) << (place & 63)
         place = beyond(place, down)
     cut = cut_off(state, work)
     place = first
     for _ in range(THREE):
-        state.lying[place >> 6] ^= np.int64(1) << (place & 63)
+        state.planes[LYING, place >> 6] ^= np.int64(1) << (place & 63)
         place = beyond(place, down)
     return THREE + min(cut, MOST_FLOATING)
 
@@ -80,7 +90,7 @@ def three_pays(state: Record, work: Record, place: Int, down: Int) -> Int:
 def consider_threes(state: Record, work: Record, kinds: Int, price: Int, chance: Record) -> None:
     threes(state, work, kinds)
     for line in range(2):
-        for number in range(written(work.targets[1 + line], work) if work.target_counts[1 + line] else 0):
+        for number in range(written(work, TARGET + 1 + line) if work.counts[TARGET + 1 + line] else 0):
             place = np.int64(work.places[number])
             worth = POINT * three_pays(state, work, place, line) - price
             consider(work, REMOVE_THREE + line * CELL_COUNT + CELL_OF[place], worth, chance)
@@ -91,12 +101,12 @@ def consider_shifts(state: Record, work: Record, kinds: Int, price: Int, chance:
     """Of the ways to move a tile, those that make a series."""
     shifts(state, work, kinds)
     for number in range(work.lift_count):
-        if work.onto_counts[number] == 0:
+        if work.counts[ONTO + number] == 0:
             continue
         place = np.int64(work.lifts[number])
         kind = kind_at(state, place)
         flip(state, place, kind)
-        for other in range(written(work.onto[number], work)):
+        for other in range(written(work, ONTO + number)):
             to = np.int64(work.places[other])
             points = series(state, COLOUR[kind], to)
             worth = POINT * min(MOST, points) - price

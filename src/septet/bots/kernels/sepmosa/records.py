@@ -12,14 +12,20 @@ from septet.bots.kernels.sepmosa.tables import (
     ACROSS,
     BLOCKS,
     CENTRE,
+    COLOUR_PLANE,
     ENDINGS,
+    FLOATING,
     HIGH,
     KIND,
+    LYING,
     OPTIONS,
     PLACE_OF,
     PLACES,
+    PLANES,
     VALUE,
+    VALUE_PLANE,
     VALUES,
+    WORK_PLANES,
     bits,
     numbers_of,
     options_from,
@@ -47,16 +53,11 @@ from septet.games.sepmosa.tiles import BAG, COLOURS, KINDS, NUMBER_TILES, Tiles
 
 MOST_OPEN = 104  # empty cells beside what is anchored: n tiles side by side touch 2 n + 2 at most
 MOST_MOVES = FULL * MOST_OPEN + 7 * MOST_OPEN + 3 * FULL + 7  # by far: any tile moved anywhere, and the rest
-MOST_KINDS = len(NUMBER_TILES)
-PLANE = (BLOCKS,)
 
 STATE = np.dtype(
     [
         ("options", np.dtype([(name, np.int32) for name in OPTIONS], align=True)),
-        ("lying", np.int64, PLANE),  # where tiles lie; the joker is not one of them
-        ("floating", np.int64, PLANE),  # those that no chain of tiles links to the joker
-        ("colours", np.int64, (len(COLOURS), BLOCKS)),  # those of each colour
-        ("values", np.int64, (VALUES, BLOCKS)),  # and of each value
+        ("planes", np.int64, (PLANES, BLOCKS)),  # where tiles lie, which of them float, and of what kind they are
         ("full", np.int64),  # the rows that hold no more, in the bits of any block
         ("aligned", np.int64),  # kinds of which both tiles lie in one row or in one column
         ("tiles", np.uint8),  # how many lie there, and how many of them float
@@ -89,25 +90,14 @@ WORK = np.dtype(
         ("first", np.uint8),  # the blocks that hold all tiles and the cells beside them
         ("last", np.uint8),
         ("aligned", np.int64),  # as before a tile was lifted for a while
-        ("open", np.int64, PLANE),  # the cells where some tile may be placed if it matches
-        ("free", np.int64),  # those of them beside the joker that it suffices for
-        ("kinds", np.uint8, (MOST_KINDS,)),  # the number tiles that were asked for
-        ("fits", np.int64, (MOST_KINDS, BLOCKS)),  # where each may be placed
-        ("counts", np.int32, (MOST_KINDS,)),  # on how many cells
-        ("asked", np.int32),  # how many these tiles are
-        ("targets", np.int64, (3, BLOCKS)),  # of an 11, of a 13 across and down
-        ("target_counts", np.int32, (3,)),
+        ("planes", np.int64, (WORK_PLANES, BLOCKS)),
+        ("free", np.int64),  # of the open cells, those beside the joker that it suffices for
+        ("kinds", np.uint8, (len(NUMBER_TILES),)),  # the number tiles that were asked for
+        ("asked", np.int32),  # how many these are
         ("lifts", np.uint16, (FULL,)),  # the tiles that a 12 may move, in reading order
-        ("onto", np.int64, (FULL, BLOCKS)),  # where to
-        ("onto_counts", np.int32, (FULL,)),
         ("lift_count", np.int32),
+        ("counts", np.int32, (WORK_PLANES,)),  # how many cells are in a plane of targets, of fits, or to move onto
         ("places", np.uint16, (PLACES,)),  # a plane, written out in reading order
-        ("reached", np.int64, PLANE),  # on a walk from the joker
-        ("cut", np.int64, PLANE),  # what has just been cut off
-        ("match", np.int64, PLANE),  # the tiles that one matches
-        ("island", np.int64, PLANE),
-        ("own", np.int64, PLANE),  # the series that a moved tile stood in
-        ("shades", np.int64, (len(COLOURS), BLOCKS)),  # where some tile of each colour may be placed
         ("points", np.int32),  # of the last move
         ("best", np.int32),  # what the best move so far is worth, which one it is, and how many are as good
         ("chosen", np.int32),
@@ -141,13 +131,12 @@ def to_record(state: State, record: Record) -> None:
 
 
 def _lay_mosaic(state: State, record: Record) -> None:
-    record["lying"], record["floating"] = plane_of(state.mosaic), plane_of(state.floating)
+    planes, mosaic = record["planes"], state.mosaic
+    planes[LYING], planes[FLOATING] = plane_of(mosaic), plane_of(state.floating)
     for number, colour in enumerate(COLOURS):
-        record["colours"][number] = plane_of(cell for cell, tile in state.mosaic.items() if tile[0] == colour)
+        planes[COLOUR_PLANE + number] = plane_of(cell for cell in mosaic if mosaic[cell][0] == colour)
     for value in range(VALUES):
-        record["values"][value] = plane_of(
-            cell for cell, tile in state.mosaic.items() if VALUE[KIND[tile]] == value
-        )
+        planes[VALUE_PLANE + value] = plane_of(cell for cell in mosaic if VALUE[KIND[mosaic[cell]]] == value)
     record["rows"] = [sum(cell[0] == row for cell in state.mosaic) for row in ROWS]
     record["full"] = sum(A_ROW << ACROSS * row for row in range(HIGH) if record["rows"][row] >= ROW)
     record["aligned"] = bits({tile for tile in state.mosaic.values() if _aligned(state, tile)})
@@ -168,14 +157,14 @@ def _lay(pile: Record, tiles: Tiles) -> None:
 
 def to_state(record: Record, seed: bytes) -> State:
     """Read a state from a record; of the last move only its number is kept there."""
-    lying = {cell: _tile(record, cell) for cell in _cells(record["lying"])}
+    lying = {cell: _tile(record, cell) for cell in _cells(record["planes"][LYING])}
     counts: dict[str, Any] = {name: int(record[name]) for name in COUNTS}
     pairs: dict[str, Any] = {name: tuple(map(int, record[name])) for name in PAIRS}
     return State(
         options=options_from({name: int(record["options"][name]) for name in OPTIONS}),
         seed=seed,
         mosaic=lying,
-        floating=tuple(_cells(record["floating"])),
+        floating=tuple(_cells(record["planes"][FLOATING])),
         racks=tuple(map(_tiles, record["racks"])),
         pool=_tiles(record["pool"]),
         removed=_tiles(record["removed"]),
@@ -195,7 +184,8 @@ def _cells(plane: Record) -> list[str]:
 
 def _tile(record: Record, cell: str) -> str:
     block, bit = divmod(place_of(cell), 64)
-    colour, value = (int(np.argmax(record[name][:, block] >> bit & 1)) for name in ("colours", "values"))
+    there = record["planes"][:, block] >> bit & 1
+    colour, value = there[COLOUR_PLANE:VALUE_PLANE].argmax(), there[VALUE_PLANE:].argmax()
     return KINDS[colour * A_COLOUR + value]
 
 

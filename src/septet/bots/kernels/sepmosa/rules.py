@@ -8,17 +8,20 @@ from septet.bots.kernels.chance import below, shuffle
 from septet.bots.kernels.piles import empty_onto, pop, push, without
 from septet.bots.kernels.sepmosa.allowed import dead, held, pick, survey, write
 from septet.bots.kernels.sepmosa.mosaic import colour_at, kind_at, lift, wipe_planes
-from septet.bots.kernels.sepmosa.planes import beyond, reach, written
+from septet.bots.kernels.sepmosa.planes import beyond, is_linked, reach, written
 from septet.bots.kernels.sepmosa.points import begins_to_float, place_tile, shift_tile
 from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
     ALL_TILES,
     ANY_ACTION,
+    BLOCKS,
     ELEVEN,
     ENDINGS,
     FLOOR_ZERO,
+    LYING,
     NUMBER_KIND,
     ON_THE_TABLE,
+    OPEN,
     PLACE_OF,
     STARTERS,
     THIRTEEN,
@@ -114,7 +117,7 @@ def effect(state: Record, move: Int, work: Record) -> Int:
         place = PLACE_OF[move - REMOVE]
         use(state, place, ELEVEN)
         take_off(state, place)
-        bonus = begins_to_float(state, work)
+        bonus = 0 if is_linked(state, place) else begins_to_float(state, work)
         return bonus if state.options.float_bonus == ANY_ACTION else 0
     if move < SET_ASIDE:
         place = PLACE_OF[(move - REMOVE_THREE) % CELL_COUNT]
@@ -192,7 +195,9 @@ def is_stuck(state: Record, work: Record) -> bool:
 def clear(state: Record, work: Record, chance: Record) -> None:
     """Joker and racks stay; the mosaic, the pool and all that lies aside are shuffled into a new pool."""
     reach(state, work)
-    for number in range(written(state.lying, work)):
+    for block in range(BLOCKS):
+        work.planes[OPEN, block] = state.planes[LYING, block]
+    for number in range(written(work, OPEN)):
         push(state.pool, kind_at(state, np.int64(work.places[number])))
     wipe(state)
     new_pool(state, chance)

@@ -11,6 +11,7 @@ from septet.games.sepmosa.cells import CELLS, COLUMN, FURTHEST, JOKER, JOKER_SID
 from septet.games.sepmosa.moves import PLACE_FROM
 from septet.games.sepmosa.options import SepmosaOptions
 from septet.games.sepmosa.rules import Sepmosa
+from septet.games.sepmosa.state import FULL
 from septet.games.sepmosa.tiles import BAG, COLOURS, KINDS, MATCHES, NUMBER_TILES
 
 # A tile and an ending are their places in these; so is a colour in COLOURS.
@@ -30,6 +31,7 @@ WHOLE = (1 << ACROSS * HIGH) - 1
 A_ROW = (1 << ACROSS) - 1
 A_COLUMN = sum(1 << ACROSS * row for row in range(HIGH))
 LEFTMOST, RIGHTMOST = A_COLUMN, A_COLUMN << ACROSS - 1
+DOWN_A_COLUMN = np.array([0, *(1 << ACROSS * row for row in range(HIGH)), 0], np.int64)  # by the place in its line
 GATHER = sum(1 << (ACROSS - 1) * row + 6 for row in range(HIGH))  # moves the bits of a column side by side, from 54 on
 CENTRE = FURTHEST  # the column of the joker
 
@@ -98,6 +100,22 @@ OF_COLOUR = np.array([bits(tile for tile in NUMBER_TILES if tile[0] == colour) f
 ANY_NUMBER = bits(NUMBER_TILES)
 ANY_ELEVEN, ANY_TWELVE, ANY_THIRTEEN = (bits(f"{colour}{value}" for colour in COLOURS) for value in (11, 12, 13))
 ALL_TILES = np.array([KIND[tile] for tile in BAG], np.int8)
+
+# The planes of a state: where tiles lie, which of them float, those of each colour, and those of each value.
+LYING, FLOATING = range(2)
+COLOUR_PLANE = 2
+VALUE_PLANE = COLOUR_PLANE + len(COLOURS)
+PLANES = VALUE_PLANE + VALUES
+# The planes of work: the cells where some tile may be placed if it matches; what a walk has reached and may reach; what
+# has just been cut off; the tiles that one matches; the series that a moved tile stood in; where some tile of each
+# colour may be placed; the targets of an 11, of a 13 across and down; where each tile that was asked for may be placed;
+# and each that a 12 may move.
+OPEN, REACHED, AMONG, CUT, MATCHING, OWN = range(6)
+SHADE = OWN + 1
+TARGET = SHADE + len(COLOURS)
+FIT = TARGET + 3
+ONTO = FIT + len(NUMBER_TILES)
+WORK_PLANES = ONTO + FULL
 
 CHOICES = choices(SepmosaOptions)
 OPTIONS = tuple(CHOICES)
