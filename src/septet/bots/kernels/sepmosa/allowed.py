@@ -7,10 +7,9 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.bits import first_of, size_of
-from septet.bots.kernels.sepmosa.mosaic import equal_tiles, fitting, flip, kind_at, narrow, open_up
+from septet.bots.kernels.sepmosa.mosaic import fitting, flip, forget, kind_at, narrow, open_up
 from septet.bots.kernels.sepmosa.planes import BUT_LEFTMOST, count, cut_off, is_linked, nth, nth_of, reach, written
 from septet.bots.kernels.sepmosa.tables import (
-    A_COLOUR,
     A_ROW,
     ACROSS,
     ANY_ELEVEN,
@@ -20,9 +19,11 @@ from septet.bots.kernels.sepmosa.tables import (
     BIT,
     BOX8,
     CELL_OF,
+    COLOUR,
     COLOUR_PLANE,
     CUT,
     ELEVEN,
+    FIRST_KINDS,
     FIT,
     FLOATING,
     JOKER_BLOCK,
@@ -38,7 +39,6 @@ from septet.bots.kernels.sepmosa.tables import (
 )
 from septet.games.sepmosa.mosaic import ROW
 from septet.games.sepmosa.moves import CELL_COUNT, REMOVE, REMOVE_THREE, SET_ASIDE, SHIFT
-from septet.games.sepmosa.tiles import COPIES
 
 assert REMOVE_THREE == REMOVE + CELL_COUNT  # three planes in a row
 
@@ -74,11 +74,13 @@ def look(state: Record, work: Record, kinds: Int) -> Int:
 def usable(state: Record, work: Record, kinds: Int, action: Int, targets: Int) -> None:
     """The anchored tiles of the colours of which an action tile of this sort is among these kinds."""
     for block in range(np.int64(work.first), np.int64(work.last) + 1):
-        found = np.int64(0)
-        for colour in range(4):
-            if kinds & BIT[colour * A_COLOUR + action]:
-                found |= state.planes[COLOUR_PLANE + colour, block]
-        work.planes[targets, block] = found & ~state.planes[FLOATING, block]
+        work.planes[targets, block] = 0
+    rest = (kinds >> action) & FIRST_KINDS
+    while rest:
+        plane = COLOUR_PLANE + COLOUR[first_of(rest)]
+        rest &= rest - 1
+        for block in range(np.int64(work.first), np.int64(work.last) + 1):
+            work.planes[targets, block] |= state.planes[plane, block] & ~state.planes[FLOATING, block]
 
 
 @inner
@@ -101,20 +103,23 @@ def survey(state: Record, work: Record, kinds: Int) -> Int:
 @inner
 def threes(state: Record, work: Record, kinds: Int) -> Int:
     """Where three neighbouring tiles of one colour begin, to the right and downwards, that a 13 may take off."""
-    rows, columns = 0, 0
     for block in range(np.int64(work.first), np.int64(work.last) + 1):
-        across, down = np.int64(0), np.int64(0)
-        for colour in range(4):
-            if kinds & BIT[colour * A_COLOUR + THIRTEEN]:
-                here, right = state.planes[COLOUR_PLANE + colour, block], state.planes[COLOUR_PLANE + colour, block + 1]
-                second = ((here & BUT_LEFTMOST) >> 1) | ((right << (ACROSS - 1)) & RIGHTMOST)
-                third = ((second & BUT_LEFTMOST) >> 1) | (((right >> 1) << (ACROSS - 1)) & RIGHTMOST)
-                across |= here & second & third
-                down |= here & (here >> ACROSS) & (here >> (2 * ACROSS))
-        work.planes[TARGET + 1, block] = across & ~state.planes[FLOATING, block]
-        work.planes[TARGET + 2, block] = down & ~state.planes[FLOATING, block]
-        rows += size_of(work.planes[TARGET + 1, block])
-        columns += size_of(work.planes[TARGET + 2, block])
+        work.planes[TARGET + 1, block], work.planes[TARGET + 2, block] = 0, 0
+    rows, columns = 0, 0
+    rest = (kinds >> THIRTEEN) & FIRST_KINDS
+    while rest:
+        plane = COLOUR_PLANE + COLOUR[first_of(rest)]
+        rest &= rest - 1
+        for block in range(np.int64(work.first), np.int64(work.last) + 1):
+            here, right = state.planes[plane, block], state.planes[plane, block + 1]
+            second = ((here & BUT_LEFTMOST) >> 1) | ((right << (ACROSS - 1)) & RIGHTMOST)
+            third = ((second & BUT_LEFTMOST) >> 1) | (((right >> 1) << (ACROSS - 1)) & RIGHTMOST)
+            here &= ~state.planes[FLOATING, block]
+            across, down = here & second & third, here & (here >> ACROSS) & (here >> (2 * ACROSS))
+            work.planes[TARGET + 1, block] |= across
+            work.planes[TARGET + 2, block] |= down
+            rows += size_of(across)
+            columns += size_of(down)
     work.counts[TARGET + 1], work.counts[TARGET + 2] = rows, columns
     return rows + columns
 
@@ -155,8 +160,8 @@ def lift_to_see(state: Record, work: Record, place: Int, kind: Int) -> Int:
     row = ROW_OF[place & 63]
     if state.rows[row] == ROW:
         state.full ^= np.int64(A_ROW) << (ACROSS * row)
-    work.aligned = state.aligned
-    state.aligned &= ~BIT[kind]
+    work.once, work.twice, work.aligned = state.once, state.twice, state.aligned
+    forget(state, kind)
     if state.options.width == BOX8:
         narrow(state)
     if is_linked(state, place):
@@ -176,7 +181,7 @@ def put_back(state: Record, work: Record, place: Int, kind: Int, cut: Int) -> No
     row = ROW_OF[place & 63]
     if state.rows[row] == ROW:
         state.full ^= np.int64(A_ROW) << (ACROSS * row)
-    state.aligned = work.aligned
+    state.once, state.twice, state.aligned = work.once, work.twice, work.aligned
     if state.options.width == BOX8:
         narrow(state)
     if cut:
@@ -243,9 +248,7 @@ def dead(state: Record, work: Record) -> bool:
     reach(state, work)
     open_up(state, work)
     for number in range(NUMBER_KIND.size):
-        kind, lying = NUMBER_KIND[number], 0
-        for block in range(np.int64(work.first), np.int64(work.last) + 1):
-            lying += size_of(equal_tiles(state, kind, block))
-        if lying < COPIES and fitting(state, work, kind, FIT):
+        kind = NUMBER_KIND[number]
+        if state.twice & BIT[kind] == 0 and fitting(state, work, kind, FIT):
             return False
     return True

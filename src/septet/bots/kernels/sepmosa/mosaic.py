@@ -4,16 +4,16 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.bits import first_of, last_of, size_of
-from septet.bots.kernels.sepmosa.planes import around, flood, gap_after, gap_before, line_across, line_down
+from septet.bots.kernels.sepmosa.planes import around, count, flood, gap_after, gap_before, line_across, line_down
 from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
     A_COLUMN,
     A_ROW,
-    ABOVE,
+    ABOVE_PLANE,
     ACROSS,
     ALWAYS_WILD,
     AMONG,
-    BELOW,
+    BELOW_PLANE,
     BESIDE_JOKER,
     BIT,
     BLOCKS,
@@ -33,13 +33,14 @@ from septet.bots.kernels.sepmosa.tables import (
     MUST_MATCH,
     OF_COLOUR,
     OPEN,
+    OWN_PLANE,
     PLANES,
     REACHED,
     ROW_OF,
     ROWCOL,
+    SAME_PLANE,
     SERIES,
     THE_JOKER,
-    VALUE,
     VALUE_PLANE,
     VALUES,
 )
@@ -56,7 +57,8 @@ def wipe_planes(state: Record) -> None:
             state.planes[plane, block] = 0
     for row in range(HIGH):
         state.rows[row] = 0
-    state.full, state.aligned, state.tiles, state.floats = 0, 0, 0, 0
+    state.full, state.once, state.twice, state.aligned = 0, 0, 0, 0
+    state.tiles, state.floats = 0, 0
     state.low, state.high = CENTRE, CENTRE
 
 
@@ -83,23 +85,22 @@ def flip(state: Record, place: Int, kind: Int) -> None:
     """In the planes, a tile comes or goes."""
     block, cell = place >> 6, np.int64(1) << (place & 63)
     state.planes[LYING, block] ^= cell
-    state.planes[COLOUR_PLANE + COLOUR[kind], block] ^= cell
-    state.planes[VALUE_PLANE + VALUE[kind], block] ^= cell
+    state.planes[OWN_PLANE[kind], block] ^= cell
+    state.planes[SAME_PLANE[kind], block] ^= cell
 
 
 @inner
 def equal_tiles(state: Record, kind: Int, block: Int) -> Int:
     """The tiles of a kind that lie in a block."""
-    return state.planes[COLOUR_PLANE + COLOUR[kind], block] & state.planes[VALUE_PLANE + VALUE[kind], block]
+    return state.planes[OWN_PLANE[kind], block] & state.planes[SAME_PLANE[kind], block]
 
 
 @inner
 def lay(state: Record, place: Int, kind: Int) -> None:
     """Put a tile on an empty place."""
-    for block in range(FIRST_BLOCK[state.low], LAST_BLOCK[state.high] + 1):
-        twin = equal_tiles(state, kind, block)
-        if twin and are_aligned(place, 64 * block + first_of(twin)):
-            state.aligned |= BIT[kind]
+    if state.once & BIT[kind]:
+        meet_twin(state, place, kind)
+    state.once |= BIT[kind]
     flip(state, place, kind)
     row, column = ROW_OF[place & 63], COLUMN_OF[place]
     state.rows[row] += 1
@@ -107,6 +108,16 @@ def lay(state: Record, place: Int, kind: Int) -> None:
         state.full |= np.int64(A_ROW) << (ACROSS * row)
     state.tiles += 1
     state.low, state.high = min(state.low, column), max(state.high, column)
+
+
+@inner
+def meet_twin(state: Record, place: Int, kind: Int) -> None:
+    """Note that both tiles of a kind will lie on the table, and whether they do in one row or in one column."""
+    state.twice |= BIT[kind]
+    for block in range(FIRST_BLOCK[state.low], LAST_BLOCK[state.high] + 1):
+        twin = equal_tiles(state, kind, block)
+        if twin and are_aligned(place, 64 * block + first_of(twin)):
+            state.aligned |= BIT[kind]
 
 
 @inner
@@ -119,13 +130,21 @@ def are_aligned(one: Int, other: Int) -> bool:
 def lift(state: Record, place: Int, kind: Int) -> None:
     """Take a tile off the mosaic."""
     flip(state, place, kind)
-    state.aligned &= ~BIT[kind]
+    forget(state, kind)
     row, column = ROW_OF[place & 63], COLUMN_OF[place]
     state.rows[row] -= 1
     state.full &= ~(np.int64(A_ROW) << (ACROSS * row))
     state.tiles -= 1
     if column in {state.low, state.high}:
         narrow(state)
+
+
+@inner
+def forget(state: Record, kind: Int) -> None:
+    """Note that a tile of this kind has left the table."""
+    state.once &= state.twice | ~BIT[kind]
+    state.twice &= ~BIT[kind]
+    state.aligned &= ~BIT[kind]
 
 
 @inner
@@ -184,9 +203,8 @@ def keep_narrow(state: Record, work: Record) -> None:
 @inner
 def matched(state: Record, kind: Int, block: Int) -> Int:
     """The tiles of a block that a tile of this kind matches: of its value, or of its colour and a neighbouring one."""
-    value = VALUE[kind]
-    beside = state.planes[VALUE_PLANE + BELOW[value], block] | state.planes[VALUE_PLANE + ABOVE[value], block]
-    return state.planes[VALUE_PLANE + value, block] | (state.planes[COLOUR_PLANE + COLOUR[kind], block] & beside)
+    beside = state.planes[BELOW_PLANE[kind], block] | state.planes[ABOVE_PLANE[kind], block]
+    return state.planes[SAME_PLANE[kind], block] | (state.planes[OWN_PLANE[kind], block] & beside)
 
 
 @inner
@@ -194,30 +212,29 @@ def fitting(state: Record, work: Record, kind: Int, fits: Int) -> Int:
     """Write down in this plane where a number tile of this kind may be placed; on how many cells."""
     first, last = np.int64(work.first), np.int64(work.last)
     left, here = np.int64(0), matched(state, kind, first)
-    found, twins = work.free, np.int64(0)
+    size = 0
     for block in range(first, last + 1):
         right = matched(state, kind, block + 1)
         cells = around(left, here, right) & work.planes[OPEN, block]
+        cells |= work.free if block == JOKER_BLOCK else 0
         work.planes[fits, block] = cells
-        found |= cells
-        twins |= equal_tiles(state, kind, block)
+        size += size_of(cells)
         left, here = here, right
-    work.planes[fits, JOKER_BLOCK] |= work.free
-    if found == 0:
+    if size == 0:
         return 0
-    if twins:
+    if state.once & BIT[kind]:
         for block in range(first, last + 1):
             rest = equal_tiles(state, kind, block)
             while rest:
                 keep_from(state, work, kind, block, first_of(rest), fits)
                 rest &= rest - 1
+        size = count(work, fits)
     if state.options.dup == SERIES and state.options.dup_join:
         keep_apart(state, work, state.aligned & OF_COLOUR[COLOUR[kind]], fits)
+        size = count(work, fits)
     if state.floats and state.options.reconnect == MUST_MATCH:
         keep_unspurned(state, work, kind, fits)
-    size = 0
-    for block in range(first, last + 1):
-        size += size_of(work.planes[fits, block])
+        size = count(work, fits)
     return size
 
 
@@ -251,7 +268,7 @@ def keep_unspurned(state: Record, work: Record, kind: Int, fits: Int) -> None:
 @inner
 def twin_plane(state: Record, kind: Int) -> Int:
     """The tiles of which no two in a line are equal: all; as a house rule, those of one colour."""
-    return COLOUR_PLANE + COLOUR[kind] if state.options.dup == SERIES else np.int64(LYING)
+    return OWN_PLANE[kind] if state.options.dup == SERIES else np.int64(LYING)
 
 
 @inner

@@ -59,7 +59,9 @@ STATE = np.dtype(
         ("options", np.dtype([(name, np.int32) for name in OPTIONS], align=True)),
         ("planes", np.int64, (PLANES, BLOCKS)),  # where tiles lie, which of them float, and of what kind they are
         ("full", np.int64),  # the rows that hold no more, in the bits of any block
-        ("aligned", np.int64),  # kinds of which both tiles lie in one row or in one column
+        ("once", np.int64),  # the kinds of which a tile lies there, as bits
+        ("twice", np.int64),  # those of which both do
+        ("aligned", np.int64),  # those of which both do in one row or in one column
         ("tiles", np.uint8),  # how many lie there, and how many of them float
         ("floats", np.uint8),
         ("rows", np.uint8, (len(ROWS),)),  # how many each row holds
@@ -89,7 +91,9 @@ WORK = np.dtype(
         ("moves", np.int32, (MOST_MOVES,)),
         ("first", np.uint8),  # the blocks that hold all tiles and the cells beside them
         ("last", np.uint8),
-        ("aligned", np.int64),  # as before a tile was lifted for a while
+        ("once", np.int64),  # as before a tile was lifted for a while
+        ("twice", np.int64),
+        ("aligned", np.int64),
         ("planes", np.int64, (WORK_PLANES, BLOCKS)),
         ("free", np.int64),  # of the open cells, those beside the joker that it suffices for
         ("kinds", np.uint8, (len(NUMBER_TILES),)),  # the number tiles that were asked for
@@ -139,7 +143,9 @@ def _lay_mosaic(state: State, record: Record) -> None:
         planes[VALUE_PLANE + value] = plane_of(cell for cell in mosaic if VALUE[KIND[mosaic[cell]]] == value)
     record["rows"] = [sum(cell[0] == row for cell in state.mosaic) for row in ROWS]
     record["full"] = sum(A_ROW << ACROSS * row for row in range(HIGH) if record["rows"][row] >= ROW)
-    record["aligned"] = bits({tile for tile in state.mosaic.values() if _aligned(state, tile)})
+    lying = list(state.mosaic.values())
+    record["once"], record["twice"] = bits({*lying}), bits({tile for tile in lying if lying.count(tile) > 1})
+    record["aligned"] = bits({tile for tile in lying if _aligned(state, tile)})
     record["tiles"], record["floats"] = len(state.mosaic), len(state.floating)
     columns = [CENTRE, *(COLUMN[cell] + FURTHEST for cell in state.mosaic)]
     record["low"], record["high"] = min(columns), max(columns)

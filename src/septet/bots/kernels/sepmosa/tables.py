@@ -95,8 +95,8 @@ def _beside(value: int) -> list[int]:
     return sorted(VALUE[KIND[tile]] for tile in MATCHES[kind] if tile[0] == kind[0] and tile != kind)
 
 
-BELOW, ABOVE = np.array([_beside(value) for value in range(VALUES)], np.int64).T.copy()
 OF_COLOUR = np.array([bits(tile for tile in NUMBER_TILES if tile[0] == colour) for colour in COLOURS], np.int64)
+FIRST_KINDS = bits(f"{colour}1" for colour in COLOURS)
 ANY_NUMBER = bits(NUMBER_TILES)
 ANY_ELEVEN, ANY_TWELVE, ANY_THIRTEEN = (bits(f"{colour}{value}" for colour in COLOURS) for value in (11, 12, 13))
 ALL_TILES = np.array([KIND[tile] for tile in BAG], np.int8)
@@ -106,6 +106,10 @@ LYING, FLOATING = range(2)
 COLOUR_PLANE = 2
 VALUE_PLANE = COLOUR_PLANE + len(COLOURS)
 PLANES = VALUE_PLANE + VALUES
+OWN_PLANE, SAME_PLANE = COLOUR_PLANE + COLOUR, VALUE_PLANE + VALUE  # of the tiles like one of this kind
+BELOW_PLANE, ABOVE_PLANE = (
+    VALUE_PLANE + np.array([_beside(value)[side] if value < VALUES else 0 for value in VALUE]) for side in range(2)
+)
 # The planes of work: the cells where some tile may be placed if it matches; what a walk has reached and may reach; what
 # has just been cut off; the tiles that one matches; the series that a moved tile stood in; where some tile of each
 # colour may be placed; the targets of an 11, of a 13 across and down; where each tile that was asked for may be placed;
