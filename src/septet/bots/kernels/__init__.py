@@ -60,6 +60,12 @@ def inner(function: Function) -> Function:
     return _compiled(function, cache=False)
 
 
+def within(function: Function) -> Function:
+    """A function that becomes part of those that call it: for what is called often, and from few places."""
+    made: Any = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    return cast(Function, made)
+
+
 def entry(function: Function) -> Function:
     """A function that Python calls: compiled once for each version of the sources, and run without the GIL."""
     config: Any = numba.config

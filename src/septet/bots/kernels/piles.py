@@ -32,12 +32,12 @@ def top(pile: Record) -> Int:
 @inner
 def without(hand: Record, card: Int) -> None:
     """Take a card out of a hand, one if there are two; the others keep their order."""
-    at = 0
-    while hand.cards[at] != card:
-        at += 1
-    hand.size -= 1
-    for place in range(at, hand.size):
-        hand.cards[place] = hand.cards[place + 1]
+    kept = 0
+    for place in range(hand.size):
+        other = hand.cards[place]
+        hand.cards[kept] = other
+        kept += (other != card) | (kept < place)  # no branch: which card it is cannot be foreseen
+    hand.size = kept
 
 
 @inner

@@ -5,7 +5,7 @@ What may be done is found out as planes of cells, and counted; then all of it is
 
 import numpy as np
 
-from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels import Int, Record, inner, within
 from septet.bots.kernels.bits import first_of, size_of
 from septet.bots.kernels.sepmosa.mosaic import fitting, flip, forget, kind_at, narrow, open_up
 from septet.bots.kernels.sepmosa.planes import BUT_LEFTMOST, count, cut_off, is_linked, nth, nth_of, reach, written
@@ -43,7 +43,7 @@ from septet.games.sepmosa.moves import CELL_COUNT, REMOVE, REMOVE_THREE, SET_ASI
 assert REMOVE_THREE == REMOVE + CELL_COUNT  # three planes in a row
 
 
-@inner
+@within
 def held(rack: Record) -> Int:
     """The kinds of tiles on a rack, as bits."""
     kinds = np.int64(0)
@@ -52,7 +52,7 @@ def held(rack: Record) -> Int:
     return kinds
 
 
-@inner
+@within
 def look(state: Record, work: Record, kinds: Int) -> Int:
     """Find out where the number tiles of these kinds may be placed; in how many ways."""
     reach(state, work)
@@ -70,7 +70,7 @@ def look(state: Record, work: Record, kinds: Int) -> Int:
     return found
 
 
-@inner
+@within
 def usable(state: Record, work: Record, kinds: Int, action: Int, targets: Int) -> None:
     """The anchored tiles of the colours of which an action tile of this sort is among these kinds."""
     for block in range(np.int64(work.first), np.int64(work.last) + 1):
@@ -100,7 +100,7 @@ def survey(state: Record, work: Record, kinds: Int) -> Int:
     return found
 
 
-@inner
+@within
 def threes(state: Record, work: Record, kinds: Int) -> Int:
     """Where three neighbouring tiles of one colour begin, to the right and downwards, that a 13 may take off."""
     for block in range(np.int64(work.first), np.int64(work.last) + 1):
@@ -141,7 +141,7 @@ def shifts(state: Record, work: Record, kinds: Int) -> Int:
     return found
 
 
-@inner
+@within
 def fitting_lifted(state: Record, work: Record, place: Int, kind: Int, fits: Int) -> Int:
     """Write down where a tile of the mosaic may be moved to; on how many cells."""
     cut = lift_to_see(state, work, place, kind)
@@ -153,7 +153,7 @@ def fitting_lifted(state: Record, work: Record, place: Int, kind: Int, fits: Int
     return size
 
 
-@inner
+@within
 def lift_to_see(state: Record, work: Record, place: Int, kind: Int) -> Int:
     """Lift a tile for a while; how many tiles that cuts off."""
     flip(state, place, kind)
@@ -174,7 +174,7 @@ def lift_to_see(state: Record, work: Record, place: Int, kind: Int) -> Int:
     return cut
 
 
-@inner
+@within
 def put_back(state: Record, work: Record, place: Int, kind: Int, cut: Int) -> None:
     """The lifted tile lies again where it lay, and nothing is cut off."""
     flip(state, place, kind)
@@ -219,7 +219,7 @@ def write_plane(work: Record, plane: Int, base: Int, found: Int) -> Int:
     return found
 
 
-@inner
+@within
 def pick(work: Record, aside: Int, number: Int) -> Int:
     """The move that would be written down at this place."""
     for asked in range(work.asked):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels import Int, Record, inner, within
 from septet.bots.kernels.bits import first_of, last_of, size_of
 from septet.bots.kernels.sepmosa.planes import around, count, flood, gap_after, gap_before, line_across, line_down
 from septet.bots.kernels.sepmosa.tables import (
@@ -43,6 +43,7 @@ from septet.bots.kernels.sepmosa.tables import (
     THE_JOKER,
     VALUE_PLANE,
     VALUES,
+    WHOLE,
 )
 from septet.games.sepmosa.mosaic import BOX, ROW
 
@@ -62,7 +63,7 @@ def wipe_planes(state: Record) -> None:
     state.low, state.high = CENTRE, CENTRE
 
 
-@inner
+@within
 def colour_at(state: Record, place: Int) -> Int:
     """The colour of the tile that lies there."""
     colour = np.int64(0)
@@ -80,7 +81,7 @@ def kind_at(state: Record, place: Int) -> Int:
     return kind
 
 
-@inner
+@within
 def flip(state: Record, place: Int, kind: Int) -> None:
     """In the planes, a tile comes or goes."""
     block, cell = place >> 6, np.int64(1) << (place & 63)
@@ -89,13 +90,13 @@ def flip(state: Record, place: Int, kind: Int) -> None:
     state.planes[SAME_PLANE[kind], block] ^= cell
 
 
-@inner
+@within
 def equal_tiles(state: Record, kind: Int, block: Int) -> Int:
     """The tiles of a kind that lie in a block."""
     return state.planes[OWN_PLANE[kind], block] & state.planes[SAME_PLANE[kind], block]
 
 
-@inner
+@within
 def lay(state: Record, place: Int, kind: Int) -> None:
     """Put a tile on an empty place."""
     if state.once & BIT[kind]:
@@ -120,7 +121,7 @@ def meet_twin(state: Record, place: Int, kind: Int) -> None:
             state.aligned |= BIT[kind]
 
 
-@inner
+@within
 def are_aligned(one: Int, other: Int) -> bool:
     """Do two places lie in one row or in one column?"""
     return (ROW_OF[one & 63] == ROW_OF[other & 63]) | (COLUMN_OF[one] == COLUMN_OF[other])
@@ -139,7 +140,7 @@ def lift(state: Record, place: Int, kind: Int) -> None:
         narrow(state)
 
 
-@inner
+@within
 def forget(state: Record, kind: Int) -> None:
     """Note that a tile of this kind has left the table."""
     state.once &= state.twice | ~BIT[kind]
@@ -165,13 +166,13 @@ def narrow(state: Record) -> None:
 # -- where a tile may stand -------------------------------------------------------------------------------------------
 
 
-@inner
+@within
 def anchored(state: Record, block: Int) -> Int:
     """The tiles of a block that do not float, and the joker."""
     return (state.planes[LYING, block] & ~state.planes[FLOATING, block]) | THE_JOKER[block]
 
 
-@inner
+@within
 def open_up(state: Record, work: Record) -> None:
     """Find the cells where a tile may stand if it matches: beside what is anchored, in a row that holds more."""
     first, last = np.int64(work.first), np.int64(work.last)
@@ -179,7 +180,7 @@ def open_up(state: Record, work: Record) -> None:
     for block in range(first, last + 1):
         right = anchored(state, block + 1)
         taken = state.planes[LYING, block] | THE_JOKER[block] | state.full
-        work.planes[OPEN, block] = around(left, here, right) & ~taken
+        work.planes[OPEN, block] = around(left, here, right) & (taken ^ WHOLE)
         left, here = here, right
     if state.options.width == BOX8:
         keep_narrow(state, work)
@@ -200,14 +201,14 @@ def keep_narrow(state: Record, work: Record) -> None:
                 work.planes[OPEN, block] &= ~(np.int64(A_COLUMN) << across)
 
 
-@inner
+@within
 def matched(state: Record, kind: Int, block: Int) -> Int:
     """The tiles of a block that a tile of this kind matches: of its value, or of its colour and a neighbouring one."""
     beside = state.planes[BELOW_PLANE[kind], block] | state.planes[ABOVE_PLANE[kind], block]
     return state.planes[SAME_PLANE[kind], block] | (state.planes[OWN_PLANE[kind], block] & beside)
 
 
-@inner
+@within
 def fitting(state: Record, work: Record, kind: Int, fits: Int) -> Int:
     """Write down in this plane where a number tile of this kind may be placed; on how many cells."""
     first, last = np.int64(work.first), np.int64(work.last)
@@ -220,19 +221,17 @@ def fitting(state: Record, work: Record, kind: Int, fits: Int) -> Int:
         work.planes[fits, block] = cells
         size += size_of(cells)
         left, here = here, right
-    if size == 0:
-        return 0
-    if state.once & BIT[kind]:
+    if (size != 0) & (state.once & BIT[kind] != 0):
         for block in range(first, last + 1):
             rest = equal_tiles(state, kind, block)
             while rest:
                 keep_from(state, work, kind, block, first_of(rest), fits)
                 rest &= rest - 1
         size = count(work, fits)
-    if state.options.dup == SERIES and state.options.dup_join:
+    if state.options.dup == SERIES and state.options.dup_join and size:
         keep_apart(state, work, state.aligned & OF_COLOUR[COLOUR[kind]], fits)
         size = count(work, fits)
-    if state.floats and state.options.reconnect == MUST_MATCH:
+    if state.options.reconnect == MUST_MATCH and state.floats and size:
         keep_unspurned(state, work, kind, fits)
         size = count(work, fits)
     return size
@@ -265,13 +264,13 @@ def keep_unspurned(state: Record, work: Record, kind: Int, fits: Int) -> None:
 # -- no line holds two equal tiles ------------------------------------------------------------------------------------
 
 
-@inner
+@within
 def twin_plane(state: Record, kind: Int) -> Int:
     """The tiles of which no two in a line are equal: all; as a house rule, those of one colour."""
     return OWN_PLANE[kind] if state.options.dup == SERIES else np.int64(LYING)
 
 
-@inner
+@within
 def strike_across(work: Record, plane: Int, block: Int, row: Int, line: Int) -> None:
     """Strike the cells of a row out, which is a line of three blocks."""
     low = ACROSS * row
@@ -280,7 +279,7 @@ def strike_across(work: Record, plane: Int, block: Int, row: Int, line: Int) -> 
     work.planes[plane, block + 1] &= ~(((line >> (2 * ACROSS)) & A_ROW) << low)
 
 
-@inner
+@within
 def keep_from(state: Record, work: Record, kind: Int, block: Int, bit: Int, fits: Int) -> None:
     """A tile lies here: strike out where an equal one would stand in a line with it."""
     row = ROW_OF[bit]

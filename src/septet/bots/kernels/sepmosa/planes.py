@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels import Int, Record, inner, within
 from septet.bots.kernels.bits import first_of, last_of, size_of
 from septet.bots.kernels.sepmosa.tables import (
     A_COLUMN,
@@ -30,15 +30,17 @@ from septet.bots.kernels.sepmosa.tables import (
 BUT_LEFTMOST = WHOLE ^ LEFTMOST
 
 
-@inner
+@within
 def around(left: Int, here: Int, right: Int) -> Int:
-    """The cells of a block that lie beside those of a plane, by its words for this block and the blocks beside it."""
-    found = ((here << 1) & BUT_LEFTMOST) | ((here & BUT_LEFTMOST) >> 1)
-    found |= ((here << ACROSS) & WHOLE) | (here >> ACROSS)
+    """The cells of a block that lie beside those of a plane, by its words for this block and the blocks beside it.
+
+    The one bit that is no cell may be set as well: every caller looks at some cells only.
+    """
+    found = ((here << 1) & BUT_LEFTMOST) | ((here & BUT_LEFTMOST) >> 1) | (here << ACROSS) | (here >> ACROSS)
     return found | ((left >> (ACROSS - 1)) & LEFTMOST) | ((right << (ACROSS - 1)) & RIGHTMOST)
 
 
-@inner
+@within
 def reach(state: Record, work: Record) -> None:
     """Find out which blocks hold tiles and the cells beside them."""
     work.first, work.last = FIRST_BLOCK[state.low], LAST_BLOCK[state.high]
@@ -55,7 +57,7 @@ def beyond(place: Int, down: Int) -> Int:
 # -- planes of work ---------------------------------------------------------------------------------------------------
 
 
-@inner
+@within
 def count(work: Record, plane: Int) -> Int:
     """How many cells are in a plane."""
     found = 0
@@ -85,7 +87,7 @@ def written(work: Record, plane: Int) -> Int:
     return found
 
 
-@inner
+@within
 def only_block(work: Record, plane: Int) -> Int:
     """The block that holds all there is of a plane, in which the order of the bits is that of reading; 0 if none."""
     only, more = 0, 0
@@ -96,7 +98,7 @@ def only_block(work: Record, plane: Int) -> Int:
     return only if more == 1 else 0
 
 
-@inner
+@within
 def nth(work: Record, plane: Int, number: Int) -> Int:
     """The place with this number in the reading order of a plane."""
     only = only_block(work, plane)
@@ -112,7 +114,7 @@ def nth(work: Record, plane: Int, number: Int) -> Int:
     return -1
 
 
-@inner
+@within
 def nth_of(members: Int, number: Int) -> Int:
     """The bit with this number among those that are set."""
     for _ in range(number):
@@ -126,24 +128,24 @@ def nth_of(members: Int, number: Int) -> Int:
 # seven tiles at most; of a column all of them, with a gap before and after.
 
 
-@inner
+@within
 def row_line(left: Int, here: Int, right: Int, row: Int) -> Int:
     low = ACROSS * row
     line = ((left >> low) & A_ROW) | (((here >> low) & A_ROW) << ACROSS)
     return line | (((right >> low) & A_ROW) << (2 * ACROSS))
 
 
-@inner
+@within
 def column_line(word: Int, across: Int) -> Int:
     return (((((word >> across) & A_COLUMN) * GATHER) >> 54) & ((1 << HIGH) - 1)) << 1
 
 
-@inner
+@within
 def row_with_joker(block: Int, row: Int) -> Int:
     return row_line(THE_JOKER[block - 1], THE_JOKER[block], THE_JOKER[block + 1], row)
 
 
-@inner
+@within
 def line_across(state: Record, plane: Int, block: Int, row: Int) -> Int:
     """The row of a plane; as a house rule, a line goes on behind the joker."""
     planes = state.planes
@@ -151,19 +153,19 @@ def line_across(state: Record, plane: Int, block: Int, row: Int) -> Int:
     return line if state.options.joker_break else line | row_with_joker(block, row)
 
 
-@inner
+@within
 def line_down(state: Record, plane: Int, block: Int, across: Int) -> Int:
     word = state.planes[plane, block]
     return column_line(word if state.options.joker_break else word | THE_JOKER[block], across)
 
 
-@inner
+@within
 def gap_before(line: Int, at: Int) -> Int:
     """The next cell of a line before this one that is not in it."""
     return last_of(~line & ((np.int64(1) << at) - 1))
 
 
-@inner
+@within
 def gap_after(line: Int, at: Int) -> Int:
     return at + 1 + first_of(~(line >> (at + 1)))
 
@@ -171,7 +173,7 @@ def gap_after(line: Int, at: Int) -> Int:
 # -- what hangs together ----------------------------------------------------------------------------------------------
 
 
-@inner
+@within
 def is_linked(state: Record, place: Int) -> bool:
     """Does what lies beside this place hang together without it, by the corners?"""
     block, bit = place >> 6, place & 63

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels import Int, Record, inner, within
 from septet.bots.kernels.bits import size_of
 from septet.bots.kernels.sepmosa.mosaic import kind_at, lay, lift
 from septet.bots.kernels.sepmosa.planes import (
@@ -41,13 +41,13 @@ from septet.bots.kernels.sepmosa.tables import (
 from septet.games.sepmosa.points import MOST, MOST_FLOATING, THREE
 
 
-@inner
+@within
 def series(state: Record, colour: Int, place: Int) -> Int:
     """Three or more tiles of one colour in a row or in a column score their number, in both directions."""
     return pays_across(state, colour, place) + pays_down(state, colour, place)
 
 
-@inner
+@within
 def pays_across(state: Record, colour: Int, place: Int) -> Int:
     block, row = place >> 6, ROW_OF[place & 63]
     at = ACROSS + (place & 63) - ACROSS * row
@@ -61,7 +61,7 @@ def pays_across(state: Record, colour: Int, place: Int) -> Int:
     return pays(state, between(line, before, at), between(line, at, after))
 
 
-@inner
+@within
 def pays_down(state: Record, colour: Int, place: Int) -> Int:
     block, row = place >> 6, ROW_OF[place & 63]
     across, at = (place & 63) - ACROSS * row, row + 1
@@ -75,13 +75,13 @@ def pays_down(state: Record, colour: Int, place: Int) -> Int:
     return pays(state, between(line, before, at), between(line, at, after))
 
 
-@inner
+@within
 def between(line: Int, one: Int, other: Int) -> Int:
     """How many of a line lie between two places of it."""
     return size_of((line >> (one + 1)) & ((np.int64(1) << (other - one - 1)) - 1))
 
 
-@inner
+@within
 def pays(state: Record, before: Int, after: Int) -> Int:
     """What a tile scores that stands between two stretches of its colour, of these lengths."""
     if before + after < THREE - 1:
@@ -91,7 +91,7 @@ def pays(state: Record, before: Int, after: Int) -> Int:
     return before + after + 1
 
 
-@inner
+@within
 def place_tile(state: Record, work: Record, place: Int, kind: Int) -> Int:
     """A placed tile scores its series and the floating tiles that it ties back."""
     points = series(state, COLOUR[kind], place)

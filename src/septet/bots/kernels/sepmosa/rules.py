@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels import Int, Record, inner, within
 from septet.bots.kernels.bits import size_of
 from septet.bots.kernels.chance import below, shuffle
 from septet.bots.kernels.piles import empty_onto, pop, push, without
@@ -57,7 +57,7 @@ def deal(state: Record, chance: Record) -> None:
     draw_tile(state, state.mover)
 
 
-@inner
+@within
 def draw_tile(state: Record, seat: Int) -> None:
     push(state.racks[seat], pop(state.pool))
 
@@ -81,7 +81,7 @@ def any_move(state: Record, work: Record, chance: Record) -> Int:
     return pick(work, aside, below(chance, found + size_of(aside)))
 
 
-@inner
+@within
 def put_asides(state: Record, kinds: Int, found: Int) -> Int:
     """The tiles that may be put aside, as bits: any of the rack where nothing else can be done."""
     return kinds if found == 0 or state.options.passing == VOLUNTARY else np.int64(0)
@@ -101,7 +101,7 @@ def apply(state: Record, move: Int, work: Record, chance: Record) -> None:
     end_turn(state, work, chance)
 
 
-@inner
+@within
 def effect(state: Record, move: Int, work: Record) -> Int:
     """Change the mosaic, and lay aside what leaves it or was used; the points."""
     rack = state.racks[state.mover]
@@ -132,7 +132,7 @@ def effect(state: Record, move: Int, work: Record) -> Int:
     return shift_tile(state, work, place, to)
 
 
-@inner
+@within
 def put_aside(state: Record, kind: Int) -> None:
     me = np.int64(state.mover)
     without(state.racks[me], kind)
@@ -141,7 +141,7 @@ def put_aside(state: Record, kind: Int) -> None:
     state.set_asides += 1
 
 
-@inner
+@within
 def use(state: Record, place: Int, action: Int) -> None:
     """An action tile of the colour of its target goes from the rack to where all see it."""
     kind = colour_at(state, place) * A_COLOUR + action
@@ -156,7 +156,7 @@ def take_off(state: Record, place: Int) -> None:
     lift(state, place, kind)
 
 
-@inner
+@within
 def end_turn(state: Record, work: Record, chance: Record) -> None:
     """Whoever reaches the target has won; else a full or dead mosaic is cleared, and the other one draws."""
     mine, theirs = state.scores[0], state.scores[1]
@@ -177,12 +177,12 @@ def end_turn(state: Record, work: Record, chance: Record) -> None:
         draw_tile(state, state.mover)
 
 
-@inner
+@within
 def is_full(state: Record) -> bool:
     return state.tiles == FULL and (state.options.m49 == ON_THE_TABLE or not state.floats)
 
 
-@inner
+@within
 def is_stuck(state: Record, work: Record) -> bool:
     """Is the mosaic dead, or have there been too many passes in a row?"""
     if state.tiles and state.options.dead_reset and dead(state, work):
