@@ -66,7 +66,7 @@ class DailyHouse:
                 if kind != without:
                     puzzle = msgspec.json.encode(made(day, kind))
                     self.house.call(self.house.server.store.write(dailies.keep_puzzle, day, kind, puzzle, 0))
-        self.house.call(self.house.server.daily.look())
+        self.house.call(self.house.server.daily_pool.look())
 
 
 @contextmanager

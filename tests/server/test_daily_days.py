@@ -69,7 +69,7 @@ def test_a_copy_that_is_gone_back_to_changes_no_day(tmp_path: Path) -> None:
             house.go_to(DAY + 3)
             browser = house.house.browser()
             past = [browser.get(f"/api/daily/{days.name_of_day(DAY + ago)}").json() for ago in range(3)]
-            daily = house.house.server.daily
+            daily = house.house.server.daily_pool
             return {one["date"]: one["seed"] for one in past}, [daily.seed(day) for day in range(DAY + 3, DAY + 300)]
 
     with daily_house(tmp_path / "first") as house:
@@ -91,7 +91,7 @@ def test_several_servers_agree_and_one_try_is_one_through_all_of_them(tmp_path: 
             one.fill(DAY)
             here, there = one.house.guest(), other.house.browser()
             there.cookies.update(here.cookies)
-            other.house.call(other.house.server.daily.look())
+            other.house.call(other.house.server.daily_pool.look())
             days_told = [browser.get("/api/daily").json() for browser in (here, there)]
             assert days_told[0]["chains"] == days_told[1]["chains"]
             puzzle = puzzle_of(DAY, "set-any")
@@ -106,8 +106,8 @@ def test_several_servers_agree_and_one_try_is_one_through_all_of_them(tmp_path: 
 @pytest.mark.slow
 def test_puzzles_are_made_ahead_without_any_worker_and_anybody_can_make_them_again(tmp_path: Path) -> None:
     with daily_house(tmp_path, daily_ahead=1, chunks=2) as house:
-        daily, end = house.house.server.daily, time.monotonic() + 240
-        while "set-any" not in daily.pool.get(DAY, {}):
+        daily, end = house.house.server.daily_pool, time.monotonic() + 240
+        while "set-any" not in daily.made.get(DAY, {}):
             assert time.monotonic() < end
             time.sleep(0.2)
         made = house.house.call(house.house.server.store.read(dailies.puzzles_of, DAY))["set-any"].puzzle

@@ -27,7 +27,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DailyHouse]:
 
 def secrets_of(house: DailyHouse) -> dict[str, str]:
     """Everything from which a coming day could be known: seeds, what they are made of and lead to, and positions."""
-    daily = house.house.server.daily
+    daily = house.house.server.daily_pool
     chain = daily.chains[0].chain
     found = {f"the seed of day {day}": chain.seed(day).hex() for day in range(DAY, chain.last + 1)}
     for day in (DAY, DAY + 1, DAY + 2):
@@ -136,7 +136,7 @@ def test_a_record_that_comes_by_a_position_of_today_is_not_replayed(house: Daily
     from septet.games.log import Log, Sitter, write
 
     game = GAMES["set-solo"]
-    chain = house.house.server.daily.chains[0].chain
+    chain = house.house.server.daily_pool.chains[0].chain
     for seed, status in ((seed_for(chain.seed(DAY), "set-solo"), 403), (seed_from("another"), 200)):
         log = Log.new(game, game.Options(), (Sitter("Ann"),), seed, "2052-02-20T12:00:00+00:00")
         log.play(0, Resign())

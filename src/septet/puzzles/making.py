@@ -11,17 +11,17 @@ from septet.puzzles.grading import level
 from septet.puzzles.puzzle import KINDS, Puzzle, name_of
 
 VERSIONS = {"sep-best": "2", "sepmosa-best": "2"}  # of what makes a kind; it grows when the same seed gives another
-FINDERS = {  # each kind, and the function that finds positions for it; imported when one is made, and not before
+FINDERS = {  # each kind, the quickest first, and the function that finds positions for it; imported when one is made
+    "set-any": "septet.puzzles.cards:any_set",
+    "set-six": "septet.puzzles.cards:six",
+    "chipset-pot": "septet.puzzles.cards:pot",
+    "coopset-packing": "septet.puzzles.cards:packing",
     "sep-win": "septet.puzzles.circle:win",
     "sep-tokens": "septet.puzzles.circle:tokens",
-    "sep-best": "septet.puzzles.judged:sep",
     "sepmosa-points": "septet.puzzles.mosaic:points",
     "sepmosa-cut": "septet.puzzles.mosaic:cut",
+    "sep-best": "septet.puzzles.judged:sep",
     "sepmosa-best": "septet.puzzles.judged:sepmosa",
-    "set-six": "septet.puzzles.cards:six",
-    "set-any": "septet.puzzles.cards:any_set",
-    "coopset-packing": "septet.puzzles.cards:packing",
-    "chipset-pot": "septet.puzzles.cards:pot",
 }
 
 
