@@ -164,7 +164,7 @@ def test_tries_go_along_with_a_guest_who_signs_in(house: DailyHouse) -> None:
 
 
 def reviewed(house: DailyHouse, browser: httpx.Client) -> tuple[str, Any, Any, Any]:
-    """A game of SEPMOSA with a review that calls its first move a mistake: its table, that move, and two better ones."""
+    """A game whose review calls its first move a mistake: its table, that move, and two better ones."""
     seats = [{"who": "me"}, {"who": "bot", "bot": "random"}]
     wanted = {"game": "sepmosa", "seats": seats, "options": {"start_player": "first"}}
     table = browser.post("/api/tables", json=wanted).json()["id"]

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from septet.games.game import Game, Move, Seat
+from septet.games.game import Game, Seat
 from septet.review.report import Decision, Estimate
 from septet.review.valuer import REFERENCE, Known, Results, Tried, estimate, own, seen_by, worlds
+from septet.study.choosing import by_choice
 
 BATCHES = 8  # in which all moves are looked at, those that lag behind leave after each
 BEHIND = 3.0  # standard errors that a move may lag behind the best one and still be looked at
@@ -169,14 +170,3 @@ def sure_wins(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Iterator[tup
                 yield from ((move, *rest) for rest in sure_wins(game, after, seat))
         elif over.places[seat] == 1 and over.places.count(1) == 1:
             yield (move,)
-
-
-def by_choice(game: Game[Any, Any, Any], state: Any, seat: Seat, move: Move) -> Any:
-    """The state after a move that brings nothing up from what lies face down, or None."""
-    after = game.apply(state, seat, move)
-    return after if face_down(after) == face_down(state) else None
-
-
-def face_down(state: Any) -> Any:
-    """What lies face down: as long as this stays, chance has had no say."""
-    return (state.pool,) if hasattr(state, "pool") else (state.draw, state.action_draw, state.pile)
