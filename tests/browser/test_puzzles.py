@@ -98,7 +98,8 @@ def test_a_drill_without_mistakes_says_where_they_come_from(visit: Visit, house:
 
 
 IN_SIGHT = """() => {
-  const [board, bar] = ['.solve > .board', '.solve > .bar'].map((one) => document.querySelector(one).getBoundingClientRect())
+  const place = (name) => document.querySelector(`.solve > .${name}`).getBoundingClientRect()
+  const [board, bar] = [place('board'), place('bar')]
   const beside = bar.right <= board.left + 1 || bar.bottom <= board.top + 1
   return [board.bottom <= innerHeight + 1, beside || board.bottom <= bar.top + 1, bar.bottom <= innerHeight + 1]
 }"""
