@@ -64,7 +64,7 @@ class DrawnSep(Sep):
         self.script = Script()
         self.seen = False  # is the top of the draw pile chosen already?
 
-    def shuffle(self, state: Circle, cards: Iterable[str]) -> Cards:
+    def shuffle(self, state: Circle, cards: Iterable[str], stream: str) -> Cards:
         state.shuffles += 1
         return tuple(sorted(cards))
 
@@ -101,9 +101,9 @@ class DrawnSepmosa(Sepmosa):
     def __init__(self) -> None:
         self.script = Script()
 
-    def shuffle(self, state: Mosaic, tiles: Iterable[str]) -> Tiles:
+    def shuffle(self, state: Mosaic, tiles: Iterable[str], stream: str) -> Tiles:
         state.shuffles += 1
-        if tiles == "01":
+        if stream == "toss":
             return (self.script.draw(COIN) if state.options.start_player == "random" else "0",)
         return tuple(sorted(tiles))
 
@@ -118,7 +118,7 @@ class DrawnChipState(ChipState):
 
     script: Any = None
 
-    def shuffle(self, items: Iterable[Any]) -> tuple[Any, ...]:
+    def shuffle(self, items: Iterable[Any], stream: str) -> tuple[Any, ...]:
         self.shuffles += 1
         row = tuple(items)
         if isinstance(row[0], int):  # seats: who deals first
