@@ -3,18 +3,23 @@
 import numpy as np
 
 from septet.bots.kernels import Int, Record, entry, inner
+from septet.bots.kernels.bits import first_of
+from septet.bots.kernels.sepmosa.mosaic import colour_at, kind_at
 from septet.bots.kernels.sepmosa.rules import apply, deal, legal
 from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
+    BLOCKS,
     CELL_OF,
     COLOUR,
     ELEVEN,
     JOKER_PLACE,
+    LYING,
     NUMBER_KIND,
     PLACE_OF,
     THIRTEEN,
     TWELVE,
 )
+from septet.bots.kernels.sepmosa.tables import FLOATING as FLOATING_PLANE
 from septet.bots.layouts import MOST
 from septet.bots.layouts.sepmosa import FEATURES, SEPMOSA, SEPMOSA_ORACLE
 from septet.games.sepmosa.cells import FURTHEST, WIDTH
@@ -120,12 +125,15 @@ def observe(state: Record, me: Int, row: Record) -> None:
     row[TO_MOVE] = not state.ending and state.mover == me
     row[IS_OVER] = state.ending != 0
     row[COLOURED + CELL_OF[JOKER_PLACE]] = 5
-    for number in range(state.tiles):
-        place = np.int64(state.places[number])
-        kind = state.cells[place]
-        row[VALUE + CELL_OF[place]] = kind % A_COLOUR + 1
-        row[COLOURED + CELL_OF[place]] = COLOUR[kind] + 1
-        row[FLOATING + CELL_OF[place]] = state.floating[place] != 0
+    for block in range(BLOCKS):
+        rest = state.planes[LYING, block]
+        while rest:
+            place = 64 * block + first_of(rest)
+            kind = kind_at(state, place)
+            row[VALUE + CELL_OF[place]] = kind % A_COLOUR + 1
+            row[COLOURED + CELL_OF[place]] = COLOUR[kind] + 1
+            row[FLOATING + CELL_OF[place]] = (state.planes[FLOATING_PLANE, block] >> (place & 63)) & 1
+            rest &= rest - 1
     count(row, RACK, state.racks[me], 0)
     count(row, ASIDE, state.set_aside[me], 0)
     count(row, REMOVED, state.removed, 0 if state.options.show_removed_log else state.removed.size - just_taken(state))
@@ -215,7 +223,7 @@ def describe(state: Record, move: Int, row: Record) -> None:
 @inner
 def action_on(state: Record, cell: Int, action: Int) -> Int:
     """The action tile of the colour of the tile on this cell."""
-    return COLOUR[state.cells[PLACE_OF[cell]]] * A_COLOUR + action
+    return colour_at(state, PLACE_OF[cell]) * A_COLOUR + action
 
 
 @inner
