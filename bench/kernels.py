@@ -1,15 +1,25 @@
 """How fast the compiled twins are beside the plain rules: moves a second of random play, from the deal to the end.
 
-    .venv/bin/python bench/kernels.py [SECONDS]
+    .venv/bin/python bench/kernels.py [SECONDS] [GAME …] [--other TREE] [--rounds 3]
 
 All rows are of one run on one machine. The plain rows make a view, its legal moves and one of them, as bots do; the
 kernel rows play whole batches of games, on one thread and on two. The last column counts processor time instead of
 the clock's: it stays the same on two threads if they do not hinder each other, whatever else the machine does.
+
+With --other, a working tree of another version (say, `git worktree add ../old TAG`; it need not be set up), the twins
+of both play in turn, round by round, each with its own sources: the medians on one thread, by processor time.
 """
 
+import argparse
+import os
 import random
+import re
+import subprocess
 import sys
 import time
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -21,6 +31,7 @@ from septet.bots.kernels.sepmosa import playouts as sepmosa_playouts
 from septet.bots.kernels.sepmosa import records as sepmosa_records
 from septet.games import GAMES
 
+HERE = Path(__file__).resolve().parents[1]
 SEP, SEPMOSA = (sep_playouts, sep_records), (sepmosa_playouts, sepmosa_records)
 TWINS = {"sep": (*SEP, 20_000), "sep-solo": (*SEP, 20_000), "sepmosa": (*SEPMOSA, 2_000)}  # and games of a batch
 
@@ -65,8 +76,9 @@ def compiled(name: str, seconds: float, threads: int) -> tuple[float, float, flo
     return moves / spent, games / spent, moves / used
 
 
-def main(seconds: float) -> None:
-    for name in sys.argv[2:] or TWINS:
+def show(names: list[str], seconds: float) -> None:
+    """Plain rules and twin of each game."""
+    for name in names:
         rows = {
             "plain rules": plain(name, seconds),
             "kernel, 1 thread": compiled(name, seconds, 1),
@@ -78,5 +90,52 @@ def main(seconds: float) -> None:
             print(f"{name:<10}{row:<18}{rates}{cpu:>14,.0f} moves/s of processor time")
 
 
+def of_tree(tree: Path, name: str, seconds: float) -> float:
+    """Moves a second of processor time on one thread, as that tree's own program tells."""
+    told = subprocess.run(
+        [sys.executable, "bench/kernels.py", str(seconds), name],
+        cwd=tree,
+        env=os.environ | {"PYTHONPATH": str(tree / "src")},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    found = re.search(r"kernel, 1 thread.*?([\d,]+) moves/s of processor time", told)
+    assert found, told
+    return float(found[1].replace(",", ""))
+
+
+def compare(names: list[str], seconds: float, other: Path, rounds: int) -> None:
+    """This version and another, now the one first, now the other."""
+    trees = {"this": HERE, "other": other}
+    found: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for number in range(rounds):
+        for name in names:
+            for which in sorted(trees, reverse=number % 2 == 1):
+                found[name, which].append(of_tree(trees[which], name, seconds))
+    print(f"{'moves/s of processor time':<28}{'other':>12}{'this':>12}{'ratio':>8}")
+    for name in names:
+        before, after = median(found[name, "other"]), median(found[name, "this"])
+        print(f"{name:<28}{before:>12,.0f}{after:>12,.0f}{after / before:>8.2f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seconds", type=float, nargs="?", default=3.0)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(TWINS))
+    parser.add_argument("--other", type=Path, metavar="TREE")
+    parser.add_argument("--rounds", type=int, default=3)
+    args = parser.parse_args()
+    if unknown := [name for name in args.games if name not in TWINS]:
+        parser.error(f"{unknown[0]} has no twin; these have: {', '.join(TWINS)}")
+    if args.other and not (args.other / "bench/kernels.py").is_file():
+        parser.error(f"{args.other} is no working tree")
+    names = args.games or list(TWINS)
+    if args.other:
+        compare(names, args.seconds, args.other.resolve(), args.rounds)
+    else:
+        show(names, args.seconds)
+
+
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 3.0)
+    main()

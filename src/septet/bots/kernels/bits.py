@@ -20,19 +20,21 @@ def _counter(made: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def size_of(_context: Any, members: Int) -> Any:
+def _size_of(_context: Any, members: Int) -> Any:
     """How many bits are set."""
     return _counter(lambda builder, bits: builder.ctpop(bits))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def first_of(_context: Any, members: Int) -> Any:
+def _first_of(_context: Any, members: Int) -> Any:
     """The lowest bit that is set; there must be one."""
     return _counter(lambda builder, bits: builder.cttz(bits, YES))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def last_of(_context: Any, members: Int) -> Any:
+def _last_of(_context: Any, members: Int) -> Any:
     """The highest bit that is set; there must be one."""
     return _counter(lambda builder, bits: builder.sub(ir.Constant(bits.type, 63), builder.ctlz(bits, YES)))
+
+
+size_of: Any = intrinsic(_size_of)
+first_of: Any = intrinsic(_first_of)
+last_of: Any = intrinsic(_last_of)

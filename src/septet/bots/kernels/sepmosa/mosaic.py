@@ -196,8 +196,9 @@ def keep_narrow(state: Record, work: Record) -> None:
     """As a house rule, only eight neighbouring columns are in use, the joker's among them."""
     for block in range(np.int64(work.first), np.int64(work.last) + 1):
         for across in range(ACROSS):
-            column = ACROSS * (block - 1) + across
-            if max(np.int64(state.high), column) - min(np.int64(state.low), column) >= BOX:
+            column: Int = ACROSS * (block - 1) + across
+            low: Int = min(np.int64(state.low), column)
+            if max(np.int64(state.high), column) - low >= BOX:
                 work.planes[OPEN, block] &= ~(np.int64(A_COLUMN) << across)
 
 

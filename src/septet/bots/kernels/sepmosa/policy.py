@@ -51,7 +51,7 @@ def consider_placements(state: Record, work: Record, chance: Record) -> None:
             work.planes[SHADE + COLOUR[work.kinds[asked]], block] |= cells
             work.planes[OWN, block] |= cells
     for number in range(written(work, OWN)):
-        place = np.int64(work.places[number])
+        place: Int = np.int64(work.places[number])
         block, bit = place >> 6, place & 63
         tied = islands_beside(state, work, place) if state.floats else 0
         for colour in range(4):

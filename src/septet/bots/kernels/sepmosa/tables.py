@@ -107,9 +107,8 @@ COLOUR_PLANE = 2
 VALUE_PLANE = COLOUR_PLANE + len(COLOURS)
 PLANES = VALUE_PLANE + VALUES
 OWN_PLANE, SAME_PLANE = COLOUR_PLANE + COLOUR, VALUE_PLANE + VALUE  # of the tiles like one of this kind
-BELOW_PLANE, ABOVE_PLANE = (
-    VALUE_PLANE + np.array([_beside(value)[side] if value < VALUES else 0 for value in VALUE]) for side in range(2)
-)
+_NEXT = np.array([_beside(value) if value < VALUES else [0, 0] for value in VALUE.tolist()])
+BELOW_PLANE, ABOVE_PLANE = VALUE_PLANE + _NEXT[:, 0], VALUE_PLANE + _NEXT[:, 1]
 # The planes of work: the cells where some tile may be placed if it matches; what a walk has reached and may reach; what
 # has just been cut off; the tiles that one matches; the series that a moved tile stood in; where some tile of each
 # colour may be placed; the targets of an 11, of a 13 across and down; where each tile that was asked for may be placed;
