@@ -25,7 +25,14 @@ from tests.plain import suspicious
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
 SPECS = {"", "seat", "signed", "refusal", *FORMS}
-KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "Denied": "table"}
+KINDS = {
+    "BadText": "text",
+    "BadOption": "option",
+    "BadRecord": "record",
+    "IllegalMove": "illegal",
+    "Denied": "table",
+    "BotFailed": "failure",
+}
 
 
 def catalogue(language: str, domain: str) -> Catalog:
