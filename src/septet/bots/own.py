@@ -1,12 +1,14 @@
 """Bots that somebody brings along: FILE.py:NAME or MODULE:NAME, loaded only where this program's user names them."""
 
 import importlib.util
+import random
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from septet.bots.bot import Bot, Mind
+from septet.bots.bot import Bot, Budget, Mind
+from septet.games.game import Seat
 
 OWN: dict[str, Bot] = {}  # those that were loaded in this process, by what they were called
 
@@ -55,9 +57,19 @@ def bring(bot: Any) -> str:
     again = 1
     while name in OWN and not same(OWN[name], called):
         again += 1
-        name = f"{plain}:{again}"
+        name = f"{plain} {again}"
     OWN[name] = called
     return name
+
+
+def portable(name: str) -> bool:
+    """Would another process find the same by this name? What was written in the program itself is nowhere else."""
+    if not is_own(name) or name.startswith("__main__:"):
+        return not is_own(name) and name not in OWN
+    try:
+        return same(as_bot(found(name)), OWN.get(name, as_bot(found(name))))
+    except CannotLoad:
+        return False
 
 
 def as_bot(found: Any) -> Bot:
@@ -84,7 +96,7 @@ class SeatedAnywhere:
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
 
-    def __call__(self, *_: Any) -> Mind:
+    def __call__(self, game: Any, seat: Seat, rng: random.Random, budget: Budget | None = None) -> Mind:
         return self.mind
 
     def __eq__(self, other: object) -> bool:

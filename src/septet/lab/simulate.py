@@ -90,11 +90,16 @@ class Report(msgspec.Struct, frozen=True):
 
 def simulate(task: Task, jobs: int = 1, on_progress: Callable[[int], None] = lambda done: None) -> Report:
     """Play the games and add them up; the result is the same for any number of processes."""
+    return report(task, all_played(task, jobs, on_progress))
+
+
+def all_played(task: Task, jobs: int = 1, on_progress: Callable[[int], None] = lambda done: None) -> list[PlayedGame]:
+    """The games one by one, in their order."""
     played = []
     for chunk in _chunks(task, jobs):
         played += chunk
         on_progress(len(played))
-    return report(task, sorted(played, key=lambda one: one.number))
+    return sorted(played, key=lambda one: one.number)
 
 
 def _chunks(task: Task, jobs: int) -> Iterator[list[PlayedGame]]:
