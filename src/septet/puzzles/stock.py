@@ -9,7 +9,7 @@ import msgspec
 from septet.background.chunks import Chunk
 from septet.background.processes import Processes
 from septet.background.running import Place, Progress, made_at
-from septet.puzzles.making import VERSION, PuzzleChunk, chunk, made
+from septet.puzzles.making import PuzzleChunk, chunk, made, version
 from septet.puzzles.puzzle import Puzzle
 from septet.puzzles.written import KeptPuzzle, kept, opened
 
@@ -44,7 +44,7 @@ class Stock:
                 one = msgspec.json.decode(line, type=StockLine)
             except msgspec.MsgspecError:
                 continue
-            if (one.version, one.seed) == (VERSION, self.seed):
+            if (one.version, one.seed) == (version(kind), self.seed):
                 found[one.number] = one.puzzle
         return found
 
@@ -62,7 +62,7 @@ class Stock:
         with self.part(body.kind).open("ab") as file:
             for number, puzzle in zip(body.numbers, made(result), strict=True):
                 self.there[body.kind][number] = kept(puzzle)
-                file.write(b"\n" + msgspec.json.encode(StockLine(VERSION, self.seed, number, kept(puzzle))))
+                file.write(b"\n" + msgspec.json.encode(StockLine(version(body.kind), self.seed, number, kept(puzzle))))
 
     def make(self, jobs: int, progress: Progress | None = None) -> None:
         """Make what is missing, then put every kind on its shelf."""
