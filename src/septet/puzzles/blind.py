@@ -34,7 +34,7 @@ UNSEEN: Any = Unseen()
 class Blind(Sepmosa):
     """By the rules themselves; only what is shuffled lies face down afterwards, instead of in some order."""
 
-    def new_pool(self, state: State, lying: Tiles) -> None:
+    def new_pool(self, state: State, lying: Tiles, stream: str) -> None:
         aside = sum(map(len, (state.removed, state.played, *state.set_aside)))
         state.pool = (UNSEEN,) * (len(lying) + aside)
         state.shuffles += 1
