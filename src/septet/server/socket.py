@@ -127,7 +127,7 @@ class Socket(Outbox):
         def then(found: int | Exception) -> None:
             began = time.perf_counter()
             if isinstance(found, int):
-                self._done(message, found)
+                self.tell(encode(wire.Done(message.id, message.table, found)))
             elif isinstance(found, Refusal):
                 self._refuse(message.id, found, message)
             else:
@@ -156,7 +156,8 @@ class Socket(Outbox):
             return False
         if self.node.store.shared or self.hall.shares.rest(self.name) or live.absence.stir(person.id):
             return False
-        live.quiet_since = self.node.ticker.now()
+        if not live.ears:
+            live.quiet_since = self.node.ticker.now()
         return True
 
     async def heard(self, text: str | bytes) -> None:
