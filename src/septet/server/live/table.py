@@ -161,11 +161,11 @@ class LiveTable:
     def _appended(self, written: bool | Exception, row: Row, step: Step, then: Heard) -> None:
         found: int | Exception = row.n
         try:
-            if isinstance(written, CannotWrite):
-                self.node.troubled(written)
-                found = Denied("cannot_write")
-            elif isinstance(written, Exception):
+            if isinstance(written, Exception):
                 found = written
+                if isinstance(written, CannotWrite):
+                    self.node.troubled(written)
+                    found = Denied("cannot_write")
             elif not self._written(written, row, step):  # the database has lost what we wrote
                 self.hooks.drop(self, "log_lost")
                 found = Denied("cannot_write")

@@ -22,8 +22,8 @@ class Times:
 
     @property
     def tick(self) -> bool:
-        """Is there a clock or a timer to be looked at?"""
-        return self.clock is not None or bool(self.due)
+        """Is there a clock, a timer or a rest to be looked at?"""
+        return self.clock is not None or bool(self.due) or self.paused_at is not None
 
     def charge(self, at: int, credit: int) -> None:
         """Take the time since the last event off the clock that ran."""

@@ -259,9 +259,10 @@ class Room:
         assert self.log is not None
         table = self.log.table
         timers: frozenset[Timer] = self.game.timers(table.state)
-        running = self._running(timers) if timers else timers
-        movers = self.game.to_move(table.state)
-        self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
+        if timers or table.paused or self.times.tick:
+            movers = self.game.to_move(table.state)
+            running = self._running(timers) if timers else timers
+            self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
 
     def _running(self, timers: frozenset[Timer]) -> frozenset[Timer]:
         """Those of the game's timers that run with the people who are at this table."""

@@ -49,7 +49,7 @@ class Moments:
         over = outcome_of(game, table)
         self.live = live = over is None and not table.paused
         self.bots_alone = live and room.bots_alone
-        self.since = room.rev, room.moves
+        self.moves = room.moves
         self.shared: tuple[Any, ...] = (
             game.scores(state),
             tuple(sorted(game.to_move(state))) if live else (),
@@ -72,7 +72,8 @@ class Moments:
         terms = None if view is None else game.terms(view)
         offers = game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
-        told = (*self.since, view, terms, offers, *self.shared, own, hints_for(room, seat), *self.end)
+        hints = hints_for(room, seat)
+        told = (room.rev, self.moves, view, terms, offers, *self.shared, own, hints, *self.end)
         return wire.Moment(*told)
 
     def _view(self, game: Game[Any, Any, Any], table: GameTable, seat: Seat | None) -> Any:
