@@ -24,8 +24,8 @@ def only_text(data: bytes) -> bytes | None:
     if len(data) < 8 or data[0] != TEXT:
         return None
     size = data[1] - MASKED
-    if 0 < size < LONG:
-        return apply_mask(data[6:], data[2:6]) if len(data) == size + 6 else None
+    if len(data) == size + 6:
+        return apply_mask(data[6:], data[2:6]) if size < LONG else None
     if size == LONG and len(data) == int.from_bytes(data[2:4]) + 8:
         return apply_mask(data[8:], data[4:8])
     return None

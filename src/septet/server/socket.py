@@ -126,7 +126,6 @@ class Socket(Outbox):
             return False
 
         def then(found: int | Exception) -> None:
-            began = time.perf_counter()
             if isinstance(found, int):
                 self.tell(encode(wire.Done(message.id, message.table, found)))
             elif isinstance(found, Refusal):
@@ -136,7 +135,6 @@ class Socket(Outbox):
                 self._refuse(message.id, Denied("failed"), message)
             self.counts.answer(time.monotonic() - arrived)
             self.waiting = True
-            self.tally.add(began)
             if self.closing is not None:
                 self.hang_up()
             done()
