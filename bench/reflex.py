@@ -12,7 +12,7 @@ import sys
 
 from septet.bots.setgame.skill import LEVELS
 from septet.games.setgame.cards import sets_among
-from septet.lab.reflexes import ALONE, first_finds, matches, taken, views
+from septet.lab.reflexes import ALONE, first_finds, matches, taken, views, wrong_calls
 from septet.lab.simulate import Share, Spread, share, spread
 
 FIRST_S = {"novice": 40, "casual": 21, "strong": 11.7, "expert": 6.8}
@@ -51,7 +51,7 @@ def main(deals: int) -> None:
     for name, minutes in DECK_MIN.items():
         alone = matches("set-solo", (name,), deals, ALONE)[name]
         _row(f"{name}: a full deck, min", spread(list(alone.minutes)), minutes, ".2f")
-        _row(f"{name}: wrong calls", share(alone.faults, alone.faults + alone.sets), ERRORS[name], ".2%")
+        _row(f"{name}: wrong calls", wrong_calls(alone), ERRORS[name], ".2%")
     for person in ("reflex:0.5", "casual", "reflex:1.5", "strong"):
         _row(f"{person} against adaptive, sets", taken((person, "adaptive"), deals // 2), 0.475, ".1%")
 

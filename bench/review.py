@@ -22,6 +22,8 @@ import numpy as np
 from septet.background.running import run
 from septet.bots import prepare, sit
 from septet.bots.bot import Budget
+from septet.bots.engine import SEPMOSA
+from septet.bots.sepmosa.search import SepmosaSearcher
 from septet.games import GAMES, log
 from septet.games.chance import seed_from
 from septet.games.log import Log, Sitter
@@ -33,6 +35,8 @@ from septet.study.replay import Story, of_log
 
 AT_ONCE = 16  # games between two lines of the file
 BLUNDER = 0.10
+QUICK_WORLDS, WORLDS = 60, 4_000
+WHOLE_GAME = 10_000  # moves; none is as long
 
 
 def told(*words: Any) -> None:
@@ -210,7 +214,7 @@ def record_of(story: Story) -> bytes:
 
 
 def blunders(args: argparse.Namespace) -> None:
-    """The expert's own search, with many playouts, says what a move costs; a dear one is planted, and bots play on."""
+    """Another search than the valuer's says what a move costs; a dear one is planted, and bots play on."""
     game = GAMES[args.game]
     prepare(args.game, ["expert", args.bot])
     named = planted = wins = missed = 0
@@ -258,7 +262,12 @@ def plant(game: Any, args: argparse.Namespace, number: int) -> tuple[Story, int,
 
 
 def bad_move(game: Any, view: Any, seat: int, rng: random.Random) -> tuple[Any, float] | None:
-    """A move that costs enough by the expert's search, of those that it has looked at often enough to say so."""
+    """A move that costs enough by another search, if there is one."""
+    return (_by_tree if game.name == "sep" else _by_race)(game, view, seat, rng)
+
+
+def _by_tree(game: Any, view: Any, seat: int, rng: random.Random) -> tuple[Any, float] | None:
+    """The expert's own, with many playouts; of those moves that it has looked at often enough to say so."""
     expert: Any = sit(game.name, "expert", seat, random.Random(1), Budget(playouts=40_000))
     ranked = expert.ranked(view)
     if len(ranked) < 2 or not ranked[0][1]:
@@ -266,6 +275,31 @@ def bad_move(game: Any, view: Any, seat: int, rng: random.Random) -> tuple[Any, 
     best = max(worth for _, visits, worth in ranked if visits >= ranked[0][1] // 4)
     bad = [(move, best - worth) for move, visits, worth in ranked if visits >= 100 and best - worth >= BLUNDER]
     return rng.choice(bad) if bad else None
+
+
+def _by_race(game: Any, view: Any, seat: int, rng: random.Random) -> tuple[Any, float] | None:
+    """The expert's race drops what lags behind before it knows by how much. So all run on for a short while, and one
+    that seems to be dear runs against the best to the end of the game, in worlds of their own."""
+
+    def race(**knobs: Any) -> Any:
+        stays = {**SepmosaSearcher.knobs, "doubt": np.inf, **knobs}
+        return SEPMOSA.module.Search(view, game.guess(view, rng), rng.getrandbits(64), **stays)
+
+    quick = race()
+    moves = quick.moves()
+    quick.add(QUICK_WORLDS * len(moves))
+    (best, _, most), *others = quick.found()
+    dear = [move for move, _, worth in others if most - worth >= BLUNDER]
+    if not dear:
+        return None
+    chosen = rng.choice(dear)
+    whole = race(horizon=WHOLE_GAME)
+    whole.runners = whole.runners[[moves.index(best), moves.index(chosen)]].copy()
+    whole.race["running"] = 2
+    whole.add(2 * WORLDS)
+    worth = {move: value for move, _, value in whole.found()}
+    cost = worth[best] - worth[chosen]
+    return (chosen, cost) if cost >= BLUNDER else None
 
 
 # -- times ------------------------------------------------------------------------------------------------------------

@@ -19,11 +19,12 @@ LAYERS = {  # each layer, and those that it may import
     "study": {"study", "i18n", "bots", "games"},  # courses lie beside the rule books; how quickly people see a set
     "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
+    "envs": {"envs", "bots", "games"},
     "background": {"background"},  # each kind of work is found by its name, and not before it is made
     "review": {"review", "background", "study", "i18n", "bots", "games"},
     "puzzles": {"puzzles", "lab", "review", "background", "study", "i18n", "bots", "games"},  # bots play for it
     "daily": {"daily", "puzzles", "games"},
-    "lab": {"lab", "review", "study", "background", "bots", "games"},
+    "lab": {"lab", "review", "study", "background", "i18n", "bots", "games"},
     "terminal": {"terminal", "puzzles", "study", "i18n", "bots", "games"},
     "fair": set[str](),
     "client": {"fair"},
@@ -62,7 +63,7 @@ LAYERS = {  # each layer, and those that it may import
         "__version__",
     },
     "__main__": {"cli"},
-    "__init__": set[str](),
+    "__init__": {"envs"},  # found by its name, when somebody asks for it
 }
 # Neither files, nor clocks, nor threads, nor chance but through the door.
 PURE = {

@@ -28,8 +28,8 @@ class Overheard(CircleGame):
 
     orders: list[tuple[str, ...]]
 
-    def shuffle(self, state: State, cards: Iterable[str]) -> tuple[str, ...]:
-        order = super().shuffle(state, cards)
+    def shuffle(self, state: State, cards: Iterable[str], stream: str) -> tuple[str, ...]:
+        order = super().shuffle(state, cards, stream)
         self.orders.append(order)
         return order
 

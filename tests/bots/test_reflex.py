@@ -23,8 +23,8 @@ from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.moves import Call, Noset, Pick
 from septet.games.setgame.setup.moves import Challenge
 from septet.lab.ratings import read
-from septet.lab.reflexes import ALONE, first_finds, matches, taken, views
-from septet.lab.simulate import played_out, share, spread
+from septet.lab.reflexes import ALONE, first_finds, matches, taken, views, wrong_calls
+from septet.lab.simulate import played_out, spread
 
 SET = GAMES["set"]
 # Two sets: 1ROF 2ROF 3ROF, which differ in one feature, and 1ROF 2GBH 3PDE, which differ in all.
@@ -198,7 +198,7 @@ def test_a_mistake_is_a_near_set_and_is_not_repeated() -> None:
 @pytest.mark.parametrize("level", ["novice", "casual"])
 def test_so_many_calls_are_wrong(level: str) -> None:
     alone = matches("set-solo", (level,), 40, ALONE)[level]
-    wrong = share(alone.faults, alone.faults + alone.sets)
+    wrong = wrong_calls(alone)
     assert wrong.low <= LEVELS[level].errors <= wrong.high
 
 

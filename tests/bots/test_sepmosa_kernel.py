@@ -36,8 +36,8 @@ class Overheard(Sepmosa):
 
     orders: list[Tiles]
 
-    def shuffle(self, state: State, tiles: Iterable[str]) -> Tiles:
-        order = super().shuffle(state, tiles)
+    def shuffle(self, state: State, tiles: Iterable[str], stream: str) -> Tiles:
+        order = super().shuffle(state, tiles, stream)
         self.orders.append(order)
         return order
 

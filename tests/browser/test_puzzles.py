@@ -97,6 +97,41 @@ def test_a_drill_without_mistakes_says_where_they_come_from(visit: Visit, house:
     sound(page, axe)
 
 
+IN_SIGHT = """() => {
+  const place = (name) => document.querySelector(`.solve > .${name}`).getBoundingClientRect()
+  const [board, bar] = [place('board'), place('bar')]
+  const beside = bar.right <= board.left + 1 || bar.bottom <= board.top + 1
+  return [board.bottom <= innerHeight + 1, beside || board.bottom <= bar.top + 1, bar.bottom <= innerHeight + 1]
+}"""
+
+
+def in_sight(page: Any) -> None:
+    """All of the table is, and what may be done."""
+    assert page.evaluate(IN_SIGHT) == [True, True, True]
+
+
+@pytest.mark.parametrize("size", ["lying", "low", "tablet", "small"])
+def test_the_table_and_what_may_be_done_are_in_sight_before_and_after(visit: Visit, house: House, size: str) -> None:
+    """A question of two lines, twelve cards, and twenty first moves to be told."""
+    for kind in ("set-six", "sepmosa-best"):
+        page = visit(f"/puzzle/{shelf.shelf(kind)[0].id}", locale="fr", reduced_motion="reduce", **SIZES[size])
+        at(page, "open")
+        settle(page)
+        in_sight(page)
+        page.locator(".solve .do button").click()
+        at(page, "failed")
+        settle(page)
+        in_sight(page)
+
+
+def test_a_position_that_is_posed_was_not_dealt(visit: Visit, house: House) -> None:
+    for kind, words in (("sep-best", "The cards are dealt."), ("sepmosa-best", "The tiles are dealt.")):
+        page = visit(f"/puzzle/{shelf.shelf(kind)[0].id}", reduced_motion="reduce", **SIZES["desktop"])
+        at(page, "open")
+        page.locator(".solve .told").wait_for(state="attached", timeout=PATIENCE)
+        assert words not in page.locator(".solve").inner_text()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("shape", [f"{size} {language}" for size in SIZES for language in ("en", "fr", "nl")])
 @pytest.mark.parametrize("kind", FILLED)
@@ -107,6 +142,8 @@ def test_every_kind_fits_every_screen_before_and_after(
     page = visit(f"/puzzle/{shelf.shelf(kind)[0].id}", locale=language, reduced_motion="reduce", **SIZES[size])
     at(page, "open")
     sound(page, axe)
+    in_sight(page)
     page.locator(".solve .do button").click()
     at(page, "failed")
     sound(page, axe)
+    in_sight(page)

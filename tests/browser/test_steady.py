@@ -61,6 +61,33 @@ def test_however_a_game_ends_the_board_says_it_in_words(chromium: Any, tables: F
     page.context.close()
 
 
+WHERE_A_PRESS_GOES = """() => new Promise((done) => {
+  const watcher = new MutationObserver(() => {
+    const link = document.querySelector('dialog[open] .next a')
+    if (!link) return
+    const { x, y, width, height } = link.getBoundingClientRect()
+    const pressed = () => document.elementFromPoint(x + width / 2, y + height / 2).closest('a') === link
+    watcher.disconnect()
+    const first = pressed()
+    const look = () => (pressed() ? done(first) : requestAnimationFrame(look))
+    look()
+  })
+  watcher.observe(document.body, { subtree: true, childList: true, attributes: true })
+  document.querySelector('.turn .result').click()
+})"""
+
+
+def test_what_was_meant_for_the_board_presses_nothing_in_the_window_of_the_result(chromium: Any, tables: Full) -> None:
+    page = opened(chromium, tables, "sep", "en")
+    state = room_of(tables, page).log.table.state
+    laid_anew(tables, page, GameTable(state, ended=Outcome((1, 2), (0, 0), "left", None)))
+    page.locator("dialog[open] .next a").first.wait_for()
+    page.locator("dialog[open] header button").click()  # as soon as it can be pressed
+    pressed_at_first = page.evaluate(WHERE_A_PRESS_GOES)  # answers when it is a link like any other
+    assert not pressed_at_first
+    page.context.close()
+
+
 def choosing(state: Any, me: int) -> Any:
     """Before anything is drawn."""
     state = sep(state, me)

@@ -18,7 +18,7 @@ from septet.i18n import LANGUAGES
 from tests.playing import random_log
 
 Out = pytest.CaptureFixture[str]
-COMMANDS = ("play", "rules", "check", "simulate", "arena", "bots", "replay", "review", "verify")
+COMMANDS = ("play", "rules", "check", "simulate", "lab", "arena", "bots", "replay", "review", "verify")
 PICTURE = "```sep\ncircle: 4D 5D 6D.8H 7D 8D 2C\nactions: JH QS\na JHxc => +1; tokens 6-1-0\na JHxa => refused\n```\n"
 
 

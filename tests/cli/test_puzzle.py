@@ -15,6 +15,8 @@ from septet.puzzles.puzzle import KINDS, ByNone, BySeat, BySet, Puzzle
 from septet.puzzles.shelf import shelf
 from septet.puzzles.written import say
 from septet.terminal.puzzles import PuzzleSession
+from septet.terminal.sep import SepScreen
+from septet.terminal.telling import told_moves
 
 
 def tried(puzzle: Puzzle, *typed: str, language: str = "en") -> str:
@@ -59,7 +61,44 @@ def test_whoever_gives_up_is_shown_the_solution_in_every_language(kind: str, lan
     t = words(language)
     shown = tried(shelf(kind)[0], "!", language=language)
     assert t("puzzle.cli.failed") in shown
-    assert t("puzzle.cli.solution", n=len(shelf(kind)[0].right), lines="").strip()[:8] in shown
+    assert t("puzzle.cli.solution", n=len(shelf(kind)[0].right)) in shown
+
+
+SAID = {
+    "en": ("removes", "from the draw pile", "floats now", "on c-4"),
+    "fr": ("retire", "de la pioche", "flotte", "en c-4"),
+    "nl": ("verwijdert", "van de voorraad", "zweeft nu", "op c-4"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_solution_is_told_in_words_and_not_in_notation(language: str) -> None:
+    """A line that takes off a tile, one that begins with a card from the pile, and so on."""
+    beginnings = ("B11x", "d ", "B12x", "R4@c-4")
+    for begins, said in zip(beginnings, SAID[language], strict=True):
+        puzzle = next(
+            one
+            for kind in ("sep-win", "sepmosa-points", "sepmosa-cut")
+            for one in shelf(kind)
+            if f"{say(one.game, one.right[0][0])} ".startswith(begins)
+        )
+        shown = tried(puzzle, "!", language=language).rpartition(words(language)("puzzle.cli.failed"))[2]
+        assert " ".join(shown.split()).count(said) > 0, shown
+        for step in puzzle.right[0]:
+            notation = say(puzzle.game, step)
+            assert f" {notation}:" not in shown
+            assert f" {notation}\n" not in shown
+
+
+def test_what_a_first_step_would_have_brought_up_is_told_to_nobody() -> None:
+    puzzle = next(one for one in shelf("sep-win") if say("sep", one.right[0][0]) == "d")
+    begun, t = position(puzzle), words("en")
+    screen = SepScreen(begun.game, ["Ann", "Bob"], t)
+    draw = {"type": "draw"}
+    hidden = told_moves(screen, begun.game, begun.state, puzzle.seat, [draw])
+    open_to_see = told_moves(screen, begun.game, begun.state, puzzle.seat, [draw], seen=True)
+    assert hidden == "a card from the draw pile."
+    assert open_to_see == f"{screen.card(begun.state.draw[-1])} from the draw pile."
 
 
 def test_what_a_move_would_bring_is_not_told_beforehand() -> None:

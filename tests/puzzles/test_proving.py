@@ -1,11 +1,19 @@
 """Puzzles hold by the plain rules, and false ones are refused."""
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from septet.games import GAMES
+from septet.games.game import Seat
+from septet.games.rows import changed
+from septet.games.sepmosa.rules import Sepmosa
+from septet.games.sepmosa.state import State
+from septet.games.sepmosa.tiles import KINDS as KINDS_OF_TILES
+from septet.puzzles.blind import UNSEEN, Blind, Looked, blind
 from septet.puzzles.judging import position
 from septet.puzzles.proving import Wrong, consistent, prove
 from septet.puzzles.puzzle import KINDS, ByNone, BySeat, FirstStep, Line, Puzzle, name_of
@@ -99,6 +107,56 @@ def test_a_gain_that_hangs_on_the_next_card_is_no_sure_one() -> None:
     assert position(claim, line).state.players[0].tokens >= 3
     with pytest.raises(Wrong):
         prove(claim)
+
+
+def test_points_that_hang_on_a_hidden_tile_are_caught_where_redeals_do_not_meet_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A house rule that there is not: whoever leaves a certain tile to the next player has a point."""
+    puzzle, game, drawn = shelf("sepmosa-points")[0], GAMES["sepmosa"], Sepmosa.draw_tile
+    state, rng = position(puzzle).state, random.Random(puzzle.id)
+    view = game.view(state, puzzle.seat)
+    worlds = [state, *(game.guess(view, rng) for _ in range(3))]
+    lucky = next(tile for tile in KINDS_OF_TILES if tile not in {world.pool[-1] for world in worlds})
+
+    def draw_tile(self: Sepmosa, state: State, seat: Seat) -> None:
+        if state.pool[-1] == lucky:
+            state.scores = changed(state.scores, 1 - seat, state.scores[1 - seat] + 1)
+        drawn(self, state, seat)
+
+    monkeypatch.setattr(Sepmosa, "draw_tile", draw_tile)
+    for move in game.legal(view):
+        assert len({game.apply(world, puzzle.seat, move).scores for world in worlds}) == 1, "nobody would notice"
+    with pytest.raises(Wrong, match="face down"):
+        prove(puzzle)
+
+
+def test_what_a_blind_game_says_of_a_move_is_what_comes_of_it() -> None:
+    """Refills and cleared mosaics among them."""
+    game, rng, shuffled = GAMES["sepmosa"], random.Random(1), set()
+    state = game.deal(game.Options(), 2, bytes(32))
+    while not game.outcome(state):
+        view = game.view(state, state.mover)
+        move = rng.choice(game.legal(view))
+        after, unseen = game.apply(state, state.mover, move), Blind().apply(blind(view), state.mover, move)
+        assert unseen.last and unseen.scores == after.scores
+        assert (unseen.last.cut, unseen.last.why) == (after.last.cut, after.last.why)
+        assert (len(unseen.pool), unseen.shuffles) == (len(after.pool), after.shuffles)
+        shuffled |= {after.last.reset, after.last.refilled}
+        state = after
+    assert {"full", True} <= shuffled
+
+
+def test_whoever_looks_at_a_hidden_tile_is_caught() -> None:
+    looks: list[Callable[[Any], object]] = [
+        str, len, hash, bool, list, bytes, int, repr, sorted,
+        lambda tile: tile == "K1", lambda tile: tile != "K1", lambda tile: tile in {"K1"}, lambda tile: "K1" in tile,
+        lambda tile: tile[0], lambda tile: tile < "K1", lambda tile: f"{tile}", lambda tile: tile.value,
+        lambda tile: sorted([tile, tile]), ("K1",).count,
+    ]  # fmt: skip
+    for look in looks:
+        with pytest.raises(Looked):
+            look(UNSEEN)
 
 
 def test_what_is_judged_cannot_be_proved_and_what_is_counted_is_no_judgement() -> None:

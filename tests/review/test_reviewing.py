@@ -10,8 +10,9 @@ from septet.games.errors import BadRecord
 from septet.games.game import IllegalMove, Resign, Undo
 from septet.games.log import Log
 from septet.review import chunks
-from septet.review.deciding import LIMIT, SURE, Judged, decision, sure_wins
+from septet.review.deciding import LIMIT, SURE, Judged, a_mistake, as_good, decision, sure_wins
 from septet.review.report import Decision, Valued
+from septet.review.valuer import estimate, worlds
 from tests.review.games import played, record
 
 FEW = 24  # playouts
@@ -89,6 +90,26 @@ def test_the_better_line_can_be_played(name: str, reviews: dict[str, tuple[Log, 
             state = made.game.apply(state, one.seat, msgspec.convert(move, made.game.moves))
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_what_is_as_good_as_the_best_would_have_had_no_label(name: str, reviews: dict[str, tuple[Log, Valued]]) -> None:
+    made, found = reviews[name]
+    found_some = False
+    for one in found.decisions[:12]:
+        judged = Judged(made.game, made.tables[one.number - 1].state, one.seat, FEW, "a")
+        best, fresh = msgspec.convert(one.best, made.game.moves), worlds("b", FEW)
+        others = [move for move in made.game.legal(judged.known().view) if move != best]
+        results = judged.tried(judged.known(), (best, *others), fresh)
+        losses = [estimate(results[:, 0] - results[:, at + 1]) for at in range(len(others))]
+        good = [move for move, lost in zip(others, losses, strict=True) if not a_mistake(made.game, lost)]
+        assert list(as_good(judged, best, fresh)) == good
+        found_some |= bool(good)
+    assert found_some
+    for one in found.decisions:
+        assert one.label or not one.as_good
+        assert one.played not in one.as_good
+        assert one.best not in one.as_good
+
+
 def test_chunks_may_be_made_in_any_order_and_cut_anywhere() -> None:
     made = short("sep")
     plan = chunks.plan(record(made), "a", FEW)
@@ -144,6 +165,8 @@ def test_a_certain_win_that_was_missed_is_always_named(name: str) -> None:
             assert found.label != "missed_win"
         else:
             assert found.label == "missed_win"
+            winning = [found.best, *found.as_good]
+            assert {str(one) for one in winning} == {str(msgspec.to_builtins(line[0])) for line in wins}
             after = state
             for step in found.line:
                 after = game.apply(after, seat, msgspec.convert(step, game.moves))

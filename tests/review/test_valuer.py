@@ -9,8 +9,8 @@ import pytest
 from septet.games import GAMES
 from septet.games.game import Game
 from septet.games.log import Log
-from septet.review.deciding import by_choice
 from septet.review.valuer import REFERENCE, compare, opened, seen_by, value, worlds
+from septet.study.choosing import by_choice
 from tests.review.games import played
 
 TWO = ("sep", "sepmosa")

@@ -1,7 +1,7 @@
 """Houses whose clock stands where a test wants it, and whose daily puzzles are those of the shelf."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -59,14 +59,20 @@ class DailyHouse:
         self.clock.set(day, ms)
         self.house.call(self.house.server.node.set_clock())
 
-    def fill(self, *some: int, without: str = "", made: Callable[[int, str], Puzzle] = puzzle_of) -> None:
-        """Put puzzles of the shelf into the pool of these days, but for those of one kind."""
+    def fill(
+        self,
+        *some: int,
+        without: str = "",
+        kinds: Iterable[str] = KINDS,
+        made: Callable[[int, str], Puzzle] = puzzle_of,
+    ) -> None:
+        """Put puzzles into the pool of these days, those of the shelf or others, but for those of one kind."""
         for day in some:
-            for kind in KINDS:
+            for kind in kinds:
                 if kind != without:
                     puzzle = msgspec.json.encode(made(day, kind))
                     self.house.call(self.house.server.store.write(dailies.keep_puzzle, day, kind, puzzle, 0))
-        self.house.call(self.house.server.daily.look())
+        self.house.call(self.house.server.daily_pool.look())
 
 
 @contextmanager

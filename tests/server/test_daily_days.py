@@ -1,4 +1,4 @@
-"""Days that follow each other: a month without a gap or a repeat, chains that are renewed, copies, several servers."""
+"""Days that follow each other: chains that are renewed, copies that are gone back to, several servers."""
 
 import time
 from pathlib import Path
@@ -8,37 +8,10 @@ import pytest
 from septet.daily import days
 from septet.daily.chain import LENGTH, NOTICE, fits
 from septet.puzzles import making
-from septet.puzzles.puzzle import KINDS
-from septet.puzzles.shelf import shelf
 from septet.server.store import backup, dailies
 from septet.server.store.postgres import PostgresStore
 from tests.server.days import DAY, Clock, attempt, daily_house, item_of, puzzle_of
 from tests.server.services import postgres
-
-
-def test_a_month_of_dailies_is_played_without_a_gap_or_a_repeat(tmp_path: Path) -> None:
-    with daily_house(tmp_path) as house:
-        house.fill(*range(DAY, DAY + 31))
-        bot, seeds, dates, solved = house.house.guest(), set[str](), list[str](), 0
-        for day in range(DAY, DAY + 31):
-            house.go_to(day)
-            today = bot.get("/api/daily").json()
-            dates.append(today["date"])
-            assert all(one["status"] == "new" for one in today["items"])
-            for kind in KINDS:
-                puzzle = puzzle_of(day, kind)
-                for at, step in enumerate(puzzle.right[0]):
-                    told = attempt(bot, kind, step, at, today["date"]).raise_for_status().json()
-                assert told["puzzle"]["status"] == "solved"
-                solved += 1
-            if day > DAY:
-                past = bot.get(f"/api/daily/{days.name_of_day(day - 1)}").json()
-                seeds |= {past["seed"], *(one["seed"] for one in past["items"])}
-        found = bot.get("/api/daily").json()
-        assert found["streak"]["days"] == found["streak"]["longest"] == 31
-        assert dates == [days.name_of_day(day) for day in range(DAY, DAY + 31)]
-        assert len(seeds) == 30 * (1 + len(found["items"]))
-        assert solved == 31 * sum(bool(shelf(kind)) for kind in KINDS)
 
 
 def test_a_chain_is_renewed_before_it_ends_and_begun_anew_after_a_long_sleep(tmp_path: Path) -> None:
@@ -69,7 +42,7 @@ def test_a_copy_that_is_gone_back_to_changes_no_day(tmp_path: Path) -> None:
             house.go_to(DAY + 3)
             browser = house.house.browser()
             past = [browser.get(f"/api/daily/{days.name_of_day(DAY + ago)}").json() for ago in range(3)]
-            daily = house.house.server.daily
+            daily = house.house.server.daily_pool
             return {one["date"]: one["seed"] for one in past}, [daily.seed(day) for day in range(DAY + 3, DAY + 300)]
 
     with daily_house(tmp_path / "first") as house:
@@ -91,7 +64,7 @@ def test_several_servers_agree_and_one_try_is_one_through_all_of_them(tmp_path: 
             one.fill(DAY)
             here, there = one.house.guest(), other.house.browser()
             there.cookies.update(here.cookies)
-            other.house.call(other.house.server.daily.look())
+            other.house.call(other.house.server.daily_pool.look())
             days_told = [browser.get("/api/daily").json() for browser in (here, there)]
             assert days_told[0]["chains"] == days_told[1]["chains"]
             puzzle = puzzle_of(DAY, "set-any")
@@ -106,8 +79,8 @@ def test_several_servers_agree_and_one_try_is_one_through_all_of_them(tmp_path: 
 @pytest.mark.slow
 def test_puzzles_are_made_ahead_without_any_worker_and_anybody_can_make_them_again(tmp_path: Path) -> None:
     with daily_house(tmp_path, daily_ahead=1, chunks=2) as house:
-        daily, end = house.house.server.daily, time.monotonic() + 240
-        while "set-any" not in daily.pool.get(DAY, {}):
+        daily, end = house.house.server.daily_pool, time.monotonic() + 240
+        while "set-any" not in daily.made.get(DAY, {}):
             assert time.monotonic() < end
             time.sleep(0.2)
         made = house.house.call(house.house.server.store.read(dailies.puzzles_of, DAY))["set-any"].puzzle

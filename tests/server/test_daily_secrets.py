@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
+from septet.bots import prepare
 from septet.daily.chain import seed_for
 from septet.daily.items import DEALS, ITEMS
 from septet.games import GAMES
@@ -15,6 +17,7 @@ from septet.puzzles.puzzle import KINDS
 from tests.server.days import DATE, DAY, DailyHouse, daily_house, puzzle_of, unknown
 from tests.server.lines import line
 from tests.server.test_callers import BODIES, WHOM
+from tests.server.test_hints import hinted, staffed, watched
 from tests.server.test_people import account
 
 
@@ -27,7 +30,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DailyHouse]:
 
 def secrets_of(house: DailyHouse) -> dict[str, str]:
     """Everything from which a coming day could be known: seeds, what they are made of and lead to, and positions."""
-    daily = house.house.server.daily
+    daily = house.house.server.daily_pool
     chain = daily.chains[0].chain
     found = {f"the seed of day {day}": chain.seed(day).hex() for day in range(DAY, chain.last + 1)}
     for day in (DAY, DAY + 1, DAY + 2):
@@ -136,10 +139,36 @@ def test_a_record_that_comes_by_a_position_of_today_is_not_replayed(house: Daily
     from septet.games.log import Log, Sitter, write
 
     game = GAMES["set-solo"]
-    chain = house.house.server.daily.chains[0].chain
+    chain = house.house.server.daily_pool.chains[0].chain
     for seed, status in ((seed_for(chain.seed(DAY), "set-solo"), 403), (seed_from("another"), 200)):
         log = Log.new(game, game.Options(), (Sitter("Ann"),), seed, "2052-02-20T12:00:00+00:00")
         log.play(0, Resign())
         record = write(log).decode()
         answer = house.house.browser().post("/api/study/replay", json={"record": record})
         assert answer.status_code == status, answer.text
+
+
+@pytest.mark.parametrize("kind", ["sep-tokens", "sepmosa-cut"])
+def test_a_hint_at_an_ordinary_table_says_nothing_of_a_puzzle_of_today(tmp_path: Path, kind: str) -> None:
+    """Somebody sits before the position already when its day begins."""
+    puzzle = puzzle_of(DAY + 1, kind)
+    prepare(puzzle.game, ["expert"])  # what is compiled here its worker only has to read
+    with daily_house(tmp_path, workers=1) as house:
+        house.fill(DAY, DAY + 1)
+        house.house.call(staffed(house.house))
+        ann = house.house.guest()
+        seats = [{"who": "me"} if seat == puzzle.seat else {"who": "bot", "bot": "random"} for seat in (0, 1)]
+        wanted = {"game": puzzle.game, "seats": seats, "options": puzzle.options}
+        made = ann.post("/api/tables/from", json={"table": wanted, "start": {"picture": puzzle.picture}})
+        table = made.raise_for_status().json()["id"]
+
+        async def asked() -> list[Any]:
+            async with line(house.house, ann) as one:
+                await watched(one, table)
+                return [await hinted(one, table, degree) for degree in (1, 2, 3)]
+
+        assert [one["type"] for one in asyncio.run(asked())] == ["hint_told"] * 3, "the day before it is any position"
+        house.go_to(DAY + 1)
+        assert [one.get("code") for one in asyncio.run(asked())] == ["daily_position"] * 3
+        house.go_to(DAY + 2)
+        assert [one["type"] for one in asyncio.run(asked())] == ["hint_told"] * 3

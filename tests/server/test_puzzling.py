@@ -163,21 +163,21 @@ def test_tries_go_along_with_a_guest_who_signs_in(house: DailyHouse) -> None:
 # The drill
 
 
-def reviewed(house: DailyHouse, browser: httpx.Client) -> tuple[str, Any, Any]:
-    """A game of SEP with a review that calls its first move a mistake: its table, that move, and a better one."""
+def reviewed(house: DailyHouse, browser: httpx.Client) -> tuple[str, Any, Any, Any]:
+    """A game whose review calls its first move a mistake: its table, that move, and two better ones."""
     seats = [{"who": "me"}, {"who": "bot", "bot": "random"}]
-    wanted = {"game": "sep", "seats": seats, "options": {"start_player": "first"}}
+    wanted = {"game": "sepmosa", "seats": seats, "options": {"start_player": "first"}}
     table = browser.post("/api/tables", json=wanted).json()["id"]
 
-    async def play() -> tuple[Any, Any]:
+    async def play() -> tuple[Any, Any, Any]:
         async with line(house.house, browser) as one:
             await one.ask("watch", table=table)
-            played, best = one.moments[table]["offers"][:2]
+            played, best, as_good = one.moments[table]["offers"][:3]
             assert (await one.play(table, played))["type"] == "done"
             assert (await one.play(table, {"type": "resign"}))["type"] == "done"
-            return played, best
+            return played, best, as_good
 
-    played, best = asyncio.run(play())
+    played, best, as_good = asyncio.run(play())
     near = Estimate(0.5, 0.01)
     decision = Decision(
         number=1,
@@ -191,11 +191,12 @@ def reviewed(house: DailyHouse, browser: httpx.Client) -> tuple[str, Any, Any]:
         lost=Estimate(0.1, 0.01),
         gained=Estimate(0.0, 0.01),
         label="mistake",
+        as_good=(as_good,),
     )
     luck = Luck(start=0.5, draws=near, hidden=near, skill=(near, near), result=0.0)
     review = Valued(
         version=VERSION,
-        game="sep",
+        game="sepmosa",
         unit="share",
         seed=table,
         playouts=2,
@@ -206,29 +207,29 @@ def reviewed(house: DailyHouse, browser: httpx.Client) -> tuple[str, Any, Any]:
     )
     kept = KeptReview(VERSION, msgspec.json.encode(review))
     assert house.house.call(house.house.server.store.write(reviews.keep, table, kept, 1))
-    return table, played, best
+    return table, played, best, as_good
 
 
 def test_own_mistakes_come_again_after_longer_and_longer_whiles(house: DailyHouse) -> None:
     house.go_to(DAY)
     ann = house.house.guest()
     assert ann.get("/api/drill").json() == {"cards": 0, "due": 0, "next_due": None, "card": None}
-    table, played, best = reviewed(house, ann)
+    table, played, best, as_good = reviewed(house, ann)
     found = ann.get("/api/drill").json()
     assert (found["cards"], found["due"], found["card"]["table"], found["card"]["number"]) == (1, 1, table, 1)
     puzzle = found["card"]["puzzle"]
-    assert (puzzle["game"], puzzle["status"], puzzle["id"], puzzle["solution"]) == ("sep", "open", "", [])
+    assert (puzzle["game"], puzzle["status"], puzzle["id"], puzzle["solution"]) == ("sepmosa", "open", "", [])
     assert best in puzzle["moment"]["offers"]
     path = f"/api/drill/{found['card']['card']}/try"
     again = ann.post(path, json={"steps": [{"type": "move", "move": played}]}).json()
     assert again["card"]["puzzle"]["status"] == "failed"
-    assert again["card"]["puzzle"]["solution"] == [[{"type": "move", "move": best}]]
+    assert again["card"]["puzzle"]["solution"] == [[{"type": "move", "move": one}] for one in (best, as_good)]
     whiles = [again["card"]["due"] - house.house.server.node.wall()]
     ahead = DAY
-    for _ in range(3):
+    for right in (best, as_good, best):  # nobody can tell them apart
         ahead += whiles[-1] // 86_400_000 + 2  # surely due by then
         house.go_to(ahead)
-        told = ann.post(path, json={"steps": [{"type": "move", "move": best}]}).json()
+        told = ann.post(path, json={"steps": [{"type": "move", "move": right}]}).json()
         assert told["card"]["puzzle"]["status"] == "solved"
         assert told["due"] == 0
         whiles.append(told["card"]["due"] - house.house.server.node.wall())

@@ -1227,6 +1227,7 @@ export declare namespace http {
     readonly lost: http.Estimate
     readonly gained: http.Estimate
     readonly label: "mistake" | "missed_win" | null
+    readonly as_good: readonly (Readonly<Record<string, unknown>>)[]
   }
   /** The frame: start + draws + hidden + ended + skill of the first seat - skill of the second = result, all for the */
   export interface Luck {

@@ -10,6 +10,7 @@ from septet.background.cores import cores
 from septet.background.processes import Processes
 
 Progress = Callable[[float], None]  # hears how much is done, from 0 to 1
+Keep = Callable[[Chunk, bytes], None]  # hears what came of each chunk, in whatever order they are made
 LISTEN_S = 0.05  # how often we look whether we are to stop
 
 
@@ -22,6 +23,18 @@ class Place(Protocol):
 
     async def make(self, chunk: Chunk) -> bytes:
         """What comes of it; raises ChunkFailed if nothing does, however often it is tried."""
+
+
+class Keeping:
+    """A place where chunks are made, and whatever comes of one is kept at once."""
+
+    def __init__(self, place: Place, keep: Keep) -> None:
+        self.place, self.keep = place, keep
+
+    async def make(self, chunk: Chunk) -> bytes:
+        result = await self.place.make(chunk)
+        self.keep(chunk, result)
+        return result
 
 
 async def made_at(place: Place, chunks: Sequence[Chunk], progress: Progress | None = None) -> list[bytes]:
@@ -40,15 +53,23 @@ async def made_at(place: Place, chunks: Sequence[Chunk], progress: Progress | No
 
 
 def run(
-    chunks: Sequence[Chunk], *, on: int | None = None, progress: Progress | None = None, stop: Event | None = None
+    chunks: Sequence[Chunk],
+    *,
+    on: int | None = None,
+    progress: Progress | None = None,
+    keep: Keep | None = None,
+    stop: Event | None = None,
 ) -> list[bytes]:
     """The same on so many processes of this machine, or on as many as it has cores; raises ChunkFailed and Stopped."""
-    return asyncio.run(_here(chunks, on or cores(), progress, stop))
+    return asyncio.run(_here(chunks, on or cores(), progress, keep, stop))
 
 
-async def _here(chunks: Sequence[Chunk], count: int, progress: Progress | None, stop: Event | None) -> list[bytes]:
+async def _here(
+    chunks: Sequence[Chunk], count: int, progress: Progress | None, keep: Keep | None, stop: Event | None
+) -> list[bytes]:
     processes = Processes(min(count, len(chunks)) or 1)
-    working = asyncio.ensure_future(made_at(processes, chunks, progress))
+    place = Keeping(processes, keep) if keep else processes
+    working = asyncio.ensure_future(made_at(place, chunks, progress))
     try:
         while stop and not working.done():
             if stop.is_set():

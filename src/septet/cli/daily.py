@@ -17,6 +17,7 @@ from septet.cli.files import data_folder
 from septet.client import Client, NotConnected, RefusedError, guest_token
 from septet.games import GAMES
 from septet.games.options import view_from
+from septet.games.pictures import Trial
 from septet.i18n import Words
 from septet.puzzles.puzzle import FirstStep, Going, Line, Step
 from septet.terminal.puzzles import PuzzleSession, StepRefused, TerminalPuzzle
@@ -75,6 +76,8 @@ class AskedHouse:
 
 class PosedToday:
     """A puzzle of today: each step goes to the house, which keeps it. There is one try."""
+
+    begun: Trial | None = None
 
     def __init__(self, house: AskedHouse, item: str) -> None:
         self.house, self.item = house, item

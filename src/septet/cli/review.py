@@ -1,7 +1,6 @@
 """`septet review`: a game looked at again, with what each choice was worth and what was overlooked."""
 
 import argparse
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -16,12 +15,12 @@ from septet.cli.files import read_bytes, read_story
 from septet.games.errors import BadRecord
 from septet.i18n import Words
 from septet.review import chunks, counted
-from septet.review.deciding import by_choice
 from septet.review.plot import PlotWords, svg
 from septet.review.report import Decision, Review, Told, Valued
 from septet.review.saying import Teller, sentences
 from septet.study.replay import Story
 from septet.terminal.play import SCREENS
+from septet.terminal.telling import told_moves
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -79,19 +78,9 @@ def _teller(story: Story, t: Words) -> Teller | None:
     drawn = SCREENS.get(story.game.family)
     if drawn is None:
         return None
-    game, screen = story.game, drawn(story.game, story.names, t)
+    screen = drawn(story.game, story.names, t)
 
     def tell(one: Decision, moves: Sequence[Told]) -> str:
-        words: list[str] = []
-        state = story.tables[one.number - 1].state
-        for told in moves:
-            move = msgspec.convert(told, game.moves)
-            known = game.family == "sepmosa" or by_choice(game, state, one.seat, move) is not None
-            if words and not known:  # what would have come up is nobody's merit
-                break
-            state = game.apply(state, one.seat, move)
-            last = game.view(state, one.seat if known else None).last
-            words.append(re.sub(rf"^{re.escape(story.names[one.seat])}\s?: ", "", screen.tell(last)))
-        return " ".join(words)
+        return told_moves(screen, story.game, story.tables[one.number - 1].state, one.seat, moves)
 
     return tell

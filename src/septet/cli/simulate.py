@@ -1,6 +1,7 @@
 """`septet simulate`: many games between bots, added up."""
 
 import argparse
+import math
 
 import msgspec
 from rich.box import SIMPLE_HEAD
@@ -103,4 +104,6 @@ def _rounded(share: float) -> str:
 
 def _numbers(spread: Spread) -> tuple[str, ...]:
     whole = [f"{number:g}" for number in (spread.median, spread.p95, spread.most)]
+    if math.isinf(spread.high):  # one game tells nothing of how far others lie apart
+        return (f"{spread.mean:.2f}", "–", "–", *whole)
     return (f"{spread.mean:.2f}", f"{spread.low:.2f} – {spread.high:.2f}", f"{spread.sd:.2f}", *whole)

@@ -87,7 +87,7 @@ def heard(of: type[Options], text: str) -> Options:
             raise BadOption("no_value", name=name)
         if name in values:
             raise BadOption("twice", name=name)
-        values[name] = _value(of, name, word)
+        values[name] = heard_value(of, name, word)
     return for_new(from_values(of, values))
 
 
@@ -99,7 +99,8 @@ def for_new(options: Options) -> Options:
     return options
 
 
-def _value(of: type[msgspec.Struct], name: str, word: str) -> Any:
+def heard_value(of: type[msgspec.Struct], name: str, word: str) -> Any:
+    """What a word means as a value of this option; whether there is such a value is another question."""
     choice = choices(of).get(name)
     if choice and isinstance(choice.default, bool):
         return SWITCH.get(word, word)

@@ -213,5 +213,5 @@ def _pair(both: tuple[str, str], shares: list[float]) -> Pair:
     p, deals = statistics.fmean(shares), len(shares)
     variance = statistics.variance(shares) / deals if deals > 1 else 0.0
     trials = p * (1 - p) / variance if variance else 2 * deals
-    low, high = wilson(p, trials)
+    low, high = wilson(p, trials, deals if variance else None)
     return Pair(both, 2 * deals, p, low, high)

@@ -32,9 +32,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def by_points(points: Mapping[str, list[float]]) -> tuple[Standing, ...]:
-    """The ladder of those who play alone."""
+    """The ladder of those who play alone; after one game there is nothing to draw around it."""
     spreads = {bot: spread(mine) for bot, mine in points.items()}
-    standings = [Standing(bot, one.mean, one.low, one.high, len(points[bot])) for bot, one in spreads.items()]
+    known = {bot: (one.low, one.high) if len(points[bot]) > 1 else (one.mean,) * 2 for bot, one in spreads.items()}
+    standings = [Standing(bot, one.mean, *known[bot], len(points[bot])) for bot, one in spreads.items()]
     return tuple(sorted(standings, key=lambda one: -one.rating))
 
 

@@ -14,18 +14,18 @@ from septet.games.options import from_values
 from septet.games.setgame.cards import sets_among
 from septet.games.setgame.classic.moves import Claim
 from septet.games.setgame.classic.state import SetView
-from septet.lab.simulate import Share, played_out, share
+from septet.lab.simulate import Share, clustered, played_out
 
 ALONE = {"solo_end": "add3", "noset_mode": "auto"}  # a whole deck, and nobody has to say that there is no set
 FALSE = {"false_call", "lock_expired", "abort"}
 
 
 class ReflexMatch(msgspec.Struct, frozen=True):
-    """What one bot did in some games."""
+    """What one bot did in some games, game by game."""
 
-    sets: int
-    faults: int
-    minutes: tuple[float, ...]  # of each game
+    sets: tuple[int, ...]
+    faults: tuple[int, ...]
+    minutes: tuple[float, ...]
 
 
 def views(deals: int, seed: str) -> Iterator[SetView]:
@@ -59,7 +59,7 @@ def matches(
 ) -> dict[str, ReflexMatch]:
     """Whole games between these bots, with the seats changed from game to game."""
     game = GAMES[name]
-    done = {bot: {"sets": 0, "faults": 0} for bot in bots}
+    sets, faults = {bot: [0] * games for bot in bots}, {bot: [0] * games for bot in bots}
     minutes = []
     for number in range(games):
         seats = bots if number % 2 == 0 else bots[::-1]
@@ -70,13 +70,23 @@ def matches(
             at = step.at
             for event in step.state.last:
                 if event.seat is not None:
-                    done[seats[event.seat]]["sets"] += event.what == "set_taken"
-                    done[seats[event.seat]]["faults"] += event.what in FALSE
+                    sets[seats[event.seat]][number] += event.what == "set_taken"
+                    faults[seats[event.seat]][number] += event.what in FALSE
         minutes.append(at / 60_000)
-    return {bot: ReflexMatch(**counts, minutes=tuple(minutes)) for bot, counts in done.items()}
+    return {bot: ReflexMatch(tuple(sets[bot]), tuple(faults[bot]), tuple(minutes)) for bot in bots}
 
 
 def taken(pair: tuple[str, str], games: int) -> Share:
     """The first bot's share of the sets."""
     met = matches("set", pair, games)
-    return share(met[pair[0]].sets, met[pair[0]].sets + met[pair[1]].sets)
+    return share_of(met[pair[0]].sets, met[pair[1]].sets)
+
+
+def wrong_calls(match: ReflexMatch) -> Share:
+    """How many of a bot's calls were wrong."""
+    return share_of(match.faults, match.sets)
+
+
+def share_of(mine: tuple[int, ...], others: tuple[int, ...]) -> Share:
+    """The share of the first among both, where each game has some."""
+    return clustered(mine, [sum(both) for both in zip(mine, others, strict=True)])

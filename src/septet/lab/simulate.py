@@ -19,9 +19,10 @@ from septet.games.chance import seed_from
 from septet.games.game import Game, Move, Seat, Timeout
 from septet.games.options import from_values
 from septet.games.timers import Due, first, going_on
+from septet.lab.quantiles import normal_quantile, t_quantile
 
 CHUNK = 25  # games that a process plays before it reports
-Z = 1.959964  # 95 % of a normal distribution
+UPPER = 0.975  # an interval of 95 % leaves as much above as below
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How a number was spread over the games, with the 95 % interval of its mean."""
+    """How a number was spread over the games, with the 95 % interval of its mean; of one game there is none."""
 
     mean: float
     low: float
@@ -219,7 +220,7 @@ def report(task: Task, played: list[PlayedGame]) -> Report:
         first_wins=_first_wins(decided) if several else None,
         won=share(sum(one.won is True for one in played), games) if played[0].won is not None else None,
         figures={name: spread([one.figures[name] for one in played]) for name in played[0].figures},
-        counts={name: _shares([value for one in played for value in one.counts[name]]) for name in played[0].counts},
+        counts={name: _shares([one.counts[name] for one in played]) for name in played[0].counts},
         scores=tuple(spread([one.scores[one.seating.index(bot)] for one in played]) for bot in seats),
     )
 
@@ -229,28 +230,57 @@ def _first_wins(decided: list[PlayedGame]) -> Share | None:
     return share(sum(one.places[one.first or 0] == 1 for one in known), len(known)) if known else None
 
 
-def _shares(values: list[int]) -> dict[int, Share]:
-    return {value: share(count, len(values)) for value, count in sorted(Counter(values).items())}
+def _shares(games: list[tuple[int, ...]]) -> dict[int, Share]:
+    """How often each value came up, where every game has some of them."""
+    each, sizes = [Counter(values) for values in games], [len(values) for values in games]
+    return {value: clustered([one[value] for one in each], sizes) for value in sorted(set().union(*each))}
 
 
 def share(count: int, of: int) -> Share:
-    """A share with its Wilson interval."""
+    """A share of things that do not hang together, one of each game, with its Wilson interval."""
     low, high = wilson(count / of, of)
     return Share(count, count / of, low, high)
 
 
-def wilson(p: float, of: float) -> tuple[float, float]:
-    """The 95 % interval of a probability that was p in so many trials."""
-    z2 = Z * Z
+def clustered(counts: Sequence[int], sizes: Sequence[int]) -> Share:
+    """A share of things of which each game has several: so many of so many in each game.
+
+    What one game holds is alike: chance has drawn games and not things. How far the games lie apart tells how many
+    trials that do not hang together the things are worth: never more than there are of them, and one for each game
+    where the games do not differ at all.
+
+    In other words: a cluster sample, and Wilson's interval for its effective size.
+    """
+    games, count, things = len(sizes), sum(counts), sum(sizes)
+    if max(sizes) == 1:
+        return share(count, things)
+    p = count / things
+    off = sum((mine - p * size) ** 2 for mine, size in zip(counts, sizes, strict=True))
+    if games == 1 or not off:
+        trials = float(games)
+    else:
+        trials = min(things, p * (1 - p) * things**2 * (games - 1) / (games * off))
+    low, high = wilson(p, trials, games)
+    return Share(count, p, low, high)
+
+
+def wilson(p: float, of: float, drawn: int | None = None) -> tuple[float, float]:
+    """The 95 % interval of a probability that was p in so many trials.
+
+    If their number was itself worked out from how far some things lay apart, `drawn` says from how many.
+    """
+    z = t_quantile(UPPER, drawn - 1) if drawn and drawn > 1 else normal_quantile(UPPER)
+    z2 = z * z
     centre = (p + z2 / (2 * of)) / (1 + z2 / of)
-    half = Z / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
+    half = z / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
     return (centre - half if p > 0 else 0.0, centre + half if p < 1 else 1.0)
 
 
 def spread(numbers: list[float] | list[int]) -> Spread:
-    mean = statistics.fmean(numbers)
-    sd = statistics.stdev(numbers) if len(numbers) > 1 else 0.0
-    half = Z * sd / math.sqrt(len(numbers))
+    """One number of each game, with Student's interval: how far games lie apart is known only from these."""
+    mean, games = statistics.fmean(numbers), len(numbers)
+    sd = statistics.stdev(numbers) if games > 1 else 0.0
+    half = t_quantile(UPPER, games - 1) * sd / math.sqrt(games) if games > 1 else math.inf
     ordered = sorted(numbers)
     p95 = ordered[min(len(ordered) - 1, math.ceil(0.95 * len(ordered)) - 1)]
     return Spread(mean, mean - half, mean + half, sd, statistics.median(ordered), p95, ordered[0], ordered[-1])

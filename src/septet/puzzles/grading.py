@@ -101,7 +101,9 @@ def finding(level: float) -> Callable[[Puzzle, random.Random], bool]:
     """Every set has a moment at which it is seen; what is not seen in time does not count."""
 
     def tries(puzzle: Puzzle, rng: random.Random) -> bool:
-        return go(puzzle, ANSWERS[puzzle.kind](puzzle, Finder(level, rng))).status == "solved"
+        begun = position(puzzle)
+        steps = answers(puzzle.kind, begun.game.view(begun.state, puzzle.seat), Finder(level, rng))
+        return go(puzzle, steps).status == "solved"
 
     return tries
 
@@ -117,38 +119,39 @@ class Finder:
         return sorted((one for one in sets if when[one] <= seconds), key=when.__getitem__)
 
 
-def _six(puzzle: Puzzle, finder: Finder) -> list[Step]:
-    table = position(puzzle).state.table
-    return [by_set(one) for one in finder.sees(sets_among(table), table, SECONDS[puzzle.kind])]
+def answers(kind: str, view: Any, finder: Finder) -> list[Step]:
+    """What somebody says who sees this, and no more."""
+    return ANSWERS[kind](view, finder)
 
 
-def _any(puzzle: Puzzle, finder: Finder) -> list[Step]:
+def _six(view: Any, finder: Finder) -> list[Step]:
+    return [by_set(one) for one in finder.sees(sets_among(view.table), view.table, SECONDS["set-six"])]
+
+
+def _any(view: Any, finder: Finder) -> list[Step]:
     """Until its patience ends; three cards that are nearly a set may be taken for one before."""
-    table = position(puzzle).state.table
-    misled = nearly(table)
+    misled = nearly(view.table)
     if finder.rng.random() < 1 - (1 - finder.skill.errors) ** (len(misled) / NEAR):
         return [by_set(finder.rng.choice(misled))]
-    seen = finder.sees(sets_among(table), table, finder.skill.patience_s(finder.rng))
+    seen = finder.sees(sets_among(view.table), view.table, finder.skill.patience_s(finder.rng))
     return [by_set(seen[0])] if seen else [ByNone()]
 
 
-def _packing(puzzle: Puzzle, finder: Finder) -> list[Step]:
-    table = position(puzzle).state.table
-    return [by_set(one) for one in largest_packing(finder.sees(sets_among(table), table, SECONDS[puzzle.kind]))]
+def _packing(view: Any, finder: Finder) -> list[Step]:
+    seen = finder.sees(sets_among(view.table), view.table, SECONDS["coopset-packing"])
+    return [by_set(one) for one in largest_packing(seen)]
 
 
-def _pot(puzzle: Puzzle, finder: Finder) -> list[Step]:
-    state = position(puzzle).state
-    slots = state.slots
+def _pot(view: Any, finder: Finder) -> list[Step]:
     seen = {
-        seat: len(finder.sees(own_sets(state.hands[seat], state.table), slots, SECONDS[puzzle.kind]))
-        for seat in sorted(state.live)
+        seat: len(finder.sees(own_sets(view.backs[seat], view.table), view.slots, SECONDS["chipset-pot"]))
+        for seat in sorted(view.live)
     }
     most = max(seen.values())
     return [BySeat(finder.rng.choice([seat for seat, count in seen.items() if count == most]))]
 
 
-ANSWERS: dict[str, Callable[[Puzzle, Finder], list[Step]]] = {
+ANSWERS: dict[str, Callable[[Any, Finder], list[Step]]] = {
     "set-six": _six,
     "set-any": _any,
     "coopset-packing": _packing,

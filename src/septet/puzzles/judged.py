@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from importlib import import_module
+from statistics import NormalDist
 from typing import Any
 
 import msgspec
@@ -20,10 +21,12 @@ from septet.puzzles.puzzle import FirstStep
 from septet.puzzles.written import by_move
 from septet.review.valuer import Known, Results, own, seen_by, worlds
 
-Z = 2.576  # 99 % of a normal distribution
 EQUAL, WORSE = 0.01, 0.05  # right moves lie so near to each other, and all others are so much worse
 SCREENED, CHOSEN = 48, 400  # worlds in which a position is looked at, and in which the right moves are chosen
 VALUED = (500, 2_000, 8_000)  # and fresh ones that say what each is worth, as many as it takes
+MISSED = 0.01  # how often an interval may miss, whichever of these looks settles it: each has an equal share of that
+Z = NormalDist().inv_cdf(1 - MISSED / len(VALUED) / 2)
+HOPELESS = NormalDist().inv_cdf(1 - MISSED / 2)  # what is given up needs no such care
 SURE = (0.03, 0.97)  # a game that is won or lost is no puzzle
 FEWEST = {"sep": 4, "sepmosa": 8}  # moves to choose from
 APART = {"sep": 3, "sepmosa": 4}  # moves between two positions that are looked at
@@ -110,7 +113,7 @@ def proved(found: Position, right: tuple[Any, ...], seed: str) -> tuple[FirstSte
             if move in right and abs(behind) + Z * doubt > EQUAL:
                 unclear.append(move)
             elif move not in right and behind - Z * doubt < WORSE:
-                if behind + Z * doubt < WORSE:
+                if behind + HOPELESS * doubt < WORSE:
                     return None
                 unclear.append(move)
         if not unclear:

@@ -10,19 +10,23 @@ from septet.puzzles.found import PuzzleFind, picture
 from septet.puzzles.grading import level
 from septet.puzzles.puzzle import KINDS, Puzzle, name_of
 
-VERSION = "1"  # of what makes puzzles; it grows when the same seed gives another one
-FINDERS = {  # each kind, and the function that finds positions for it; imported when one is made, and not before
+VERSIONS = {"sep-best": "2", "sepmosa-best": "2"}  # of what makes a kind; it grows when the same seed gives another
+FINDERS = {  # each kind, the quickest first, and the function that finds positions for it; imported when one is made
+    "set-any": "septet.puzzles.cards:any_set",
+    "set-six": "septet.puzzles.cards:six",
+    "chipset-pot": "septet.puzzles.cards:pot",
+    "coopset-packing": "septet.puzzles.cards:packing",
     "sep-win": "septet.puzzles.circle:win",
     "sep-tokens": "septet.puzzles.circle:tokens",
-    "sep-best": "septet.puzzles.judged:sep",
     "sepmosa-points": "septet.puzzles.mosaic:points",
     "sepmosa-cut": "septet.puzzles.mosaic:cut",
+    "sep-best": "septet.puzzles.judged:sep",
     "sepmosa-best": "septet.puzzles.judged:sepmosa",
-    "set-six": "septet.puzzles.cards:six",
-    "set-any": "septet.puzzles.cards:any_set",
-    "coopset-packing": "septet.puzzles.cards:packing",
-    "chipset-pot": "septet.puzzles.cards:pot",
 }
+
+
+def version(kind: str) -> str:
+    return VERSIONS.get(kind, "1")
 
 
 def finds(kind: str, seed: str) -> Iterator[PuzzleFind]:
@@ -49,7 +53,7 @@ def named(find: PuzzleFind) -> Puzzle:
     puzzle = Puzzle(
         id=name_of(find.kind, drawn),
         kind=find.kind,
-        version=VERSION,
+        version=version(find.kind),
         picture=drawn,
         options=find.options,
         seat=find.seat,

@@ -1,11 +1,10 @@
 """Puzzles proved once more, by the plain rules alone: nothing here is shared with those who find them.
 
 Whatever the seat cannot see and what could matter is tried out: every card that may come up, and every hand that the
-other may hold in its place. What is left to chance must not change what is claimed.
+other may hold in its place. Where nothing hidden should matter, nothing hidden can be looked at.
 """
 
 import itertools
-import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,14 +16,15 @@ from septet.games.game import Game, Seat
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS
 from septet.games.sep.moves import ActionTurn, Draw, Fill
 from septet.games.sep.state import State as SepState
+from septet.games.sepmosa.state import State as MosaicState
 from septet.games.setgame.cards import failing
+from septet.puzzles.blind import Blind, Looked, blind
 from septet.puzzles.judging import position
 from septet.puzzles.puzzle import KINDS, ByMove, ByNone, BySeat, BySet, Line, Puzzle, name_of
 
 RIGHT = 2
 SIX, TABLE = 6, 12
-EQUAL, WORSE, Z = 0.01, 0.05, 2.576
-REDEALT = 3  # other worlds in which the claim about a move of SEPMOSA is looked at again
+EQUAL, WORSE = 0.01, 0.05
 
 
 class Wrong(Exception):
@@ -170,13 +170,10 @@ def _mosaic(puzzle: Puzzle, state: Any) -> None:
     game, seat = GAMES["sepmosa"], puzzle.seat
     _demand(state.mover == seat, "it is not this seat's turn")
     view = game.view(state, seat)
-    rng = random.Random(puzzle.id)
-    hidden = [state, *(game.guess(view, rng) for _ in range(REDEALT))]
-    worths: dict[str, float] = {}
-    for move in game.legal(view):
-        brought = {_brought(puzzle.kind, world, game.apply(world, seat, move), seat) for world in hidden}
-        _demand(len(brought) == 1, "it depends on what lies face down")
-        worths[_told(move)] = brought.pop()
+    try:
+        worths = {_told(move): _brought(puzzle.kind, blind(view), move) for move in game.legal(view)}
+    except Looked:
+        raise Wrong("it depends on what lies face down") from None
     most = max(worths.values())
     right = {(step,) for step, worth in worths.items() if worth == most}
     _demand(most == puzzle.worth, "the most is something else")
@@ -185,10 +182,12 @@ def _mosaic(puzzle: Puzzle, state: Any) -> None:
     _proof(puzzle, worths)
 
 
-def _brought(kind: str, before: Any, after: Any, seat: Seat) -> float:
+def _brought(kind: str, before: MosaicState, move: Any) -> float:
+    """However all lies that the seat does not see: see septet.puzzles.blind."""
+    after = Blind().apply(before, before.mover, move)
     if kind == "sepmosa-cut":
-        return float(len(after.last.cut))
-    return float(after.scores[seat] - before.scores[seat])
+        return float(len(after.last.cut)) if after.last else 0.0
+    return float(after.scores[before.mover] - before.scores[before.mover])
 
 
 # -- SET, CoopSet and ChipSet -----------------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
 """A whole shelf of puzzles, made by as many processes as asked for; cut off, it goes on where it was."""
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from septet.background.chunks import Chunk
-from septet.background.processes import Processes
-from septet.background.running import Place, Progress, made_at
-from septet.puzzles.making import VERSION, PuzzleChunk, chunk, made
+from septet.background.running import Progress, run
+from septet.puzzles.making import PuzzleChunk, chunk, made, version
 from septet.puzzles.puzzle import Puzzle
 from septet.puzzles.written import KeptPuzzle, kept, opened
 
@@ -44,7 +42,7 @@ class Stock:
                 one = msgspec.json.decode(line, type=StockLine)
             except msgspec.MsgspecError:
                 continue
-            if (one.version, one.seed) == (VERSION, self.seed):
+            if (one.version, one.seed) == (version(kind), self.seed):
                 found[one.number] = one.puzzle
         return found
 
@@ -62,13 +60,13 @@ class Stock:
         with self.part(body.kind).open("ab") as file:
             for number, puzzle in zip(body.numbers, made(result), strict=True):
                 self.there[body.kind][number] = kept(puzzle)
-                file.write(b"\n" + msgspec.json.encode(StockLine(VERSION, self.seed, number, kept(puzzle))))
+                file.write(b"\n" + msgspec.json.encode(StockLine(version(body.kind), self.seed, number, kept(puzzle))))
 
     def make(self, jobs: int, progress: Progress | None = None) -> None:
         """Make what is missing, then put every kind on its shelf."""
         chunks = self.missing()
         if chunks:
-            asyncio.run(_made(chunks, min(jobs, len(chunks)), self.keep, progress))
+            run(chunks, on=jobs, progress=progress, keep=self.keep)
         for kind in self.kinds:
             lines = [msgspec.json.encode(self.there[kind][number]) + b"\n" for number in range(self.count)]
             (self.folder / f"{kind}.jsonl").write_bytes(b"".join(lines))
@@ -76,25 +74,3 @@ class Stock:
 
     def puzzles(self, kind: str) -> tuple[Puzzle, ...]:
         return tuple(opened(kind, self.there[kind][number]) for number in range(self.count))
-
-
-class Keeping:
-    """A place where chunks are made, and whatever comes of one is kept at once."""
-
-    def __init__(self, place: Place, keep: Callable[[Chunk, bytes], None]) -> None:
-        self.place, self.keep = place, keep
-
-    async def make(self, asked: Chunk) -> bytes:
-        result = await self.place.make(asked)
-        self.keep(asked, result)
-        return result
-
-
-async def _made(
-    chunks: Sequence[Chunk], jobs: int, keep: Callable[[Chunk, bytes], None], progress: Progress | None
-) -> None:
-    processes = Processes(jobs)
-    try:
-        await made_at(Keeping(processes, keep), chunks, progress)
-    finally:
-        await processes.stop()

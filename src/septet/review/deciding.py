@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from septet.games.game import Game, Move, Seat
+from septet.games.game import Game, Seat
 from septet.review.report import Decision, Estimate
 from septet.review.valuer import REFERENCE, Known, Results, Tried, estimate, own, seen_by, worlds
+from septet.study.choosing import by_choice
 
 BATCHES = 8  # in which all moves are looked at, those that lag behind leave after each
 BEHIND = 3.0  # standard errors that a move may lag behind the best one and still be looked at
@@ -99,19 +100,39 @@ def decision(choice: Judged, number: int, played: Any) -> Decision:
         lost=lost,
         gained=estimate(results[:, 1] - results[:, 2]),
     )
-    return labelled(found, choice, best, played)
+    return labelled(found, choice, best, played, fresh)
 
 
-def labelled(found: Decision, choice: Judged, best: Any, played: Any) -> Decision:
+def labelled(found: Decision, choice: Judged, best: Any, played: Any, fresh: Any) -> Decision:
     """With what is to be said of it: a certain win that was missed, or a mistake."""
     replace = msgspec.structs.replace
     wins = tuple(sure_wins(choice.game, choice.state, choice.seat))
     if wins and all(line[0] != played for line in wins):
         line = min(wins, key=len)
-        return replace(found, label="missed_win", best=msgspec.to_builtins(line[0]), line=told(line))
-    if found.lost.value > LIMIT[unit(choice.game)] and found.lost.value > SURE * found.lost.error:
-        return replace(found, label="mistake", line=told(turn(choice, best)))
+        also = tuple(move for move in dict.fromkeys(one[0] for one in wins) if move != line[0])
+        return replace(
+            found, label="missed_win", best=msgspec.to_builtins(line[0]), line=told(line), as_good=told(also)
+        )
+    if a_mistake(choice.game, found.lost):
+        also = as_good(choice, best, fresh)
+        return replace(found, label="mistake", line=told(turn(choice, best)), as_good=told(also))
     return found
+
+
+def a_mistake(game: Game[Any, Any, Any], lost: Estimate) -> bool:
+    """Is a move that loses so much called one?"""
+    return lost.value > LIMIT[unit(game)] and lost.value > SURE * lost.error
+
+
+def as_good(choice: Judged, best: Any, fresh: Any) -> tuple[Any, ...]:
+    """The other moves that nobody would have called a mistake: in some of these worlds, and what is left in all."""
+    known = choice.known()
+    left = tuple(move for move in choice.game.legal(known.view) if move != best)
+    for count in sorted({choice.playouts, len(fresh)}):
+        results = choice.tried(known, (best, *left), fresh[:count])
+        losses = [estimate(results[:, 0] - results[:, at]) for at in range(1, len(left) + 1)]
+        left = tuple(move for move, lost in zip(left, losses, strict=True) if not a_mistake(choice.game, lost))
+    return left
 
 
 def told(line: tuple[Any, ...]) -> tuple[dict[str, Any], ...]:
@@ -149,14 +170,3 @@ def sure_wins(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Iterator[tup
                 yield from ((move, *rest) for rest in sure_wins(game, after, seat))
         elif over.places[seat] == 1 and over.places.count(1) == 1:
             yield (move,)
-
-
-def by_choice(game: Game[Any, Any, Any], state: Any, seat: Seat, move: Move) -> Any:
-    """The state after a move that brings nothing up from what lies face down, or None."""
-    after = game.apply(state, seat, move)
-    return after if face_down(after) == face_down(state) else None
-
-
-def face_down(state: Any) -> Any:
-    """What lies face down: as long as this stays, chance has had no say."""
-    return (state.pool,) if hasattr(state, "pool") else (state.draw, state.action_draw, state.pile)

@@ -38,6 +38,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     lost: Estimate  # by how much the best is better, in the same worlds; never below 0 but for chance
     gained: Estimate  # by how much the played one is better than what the reference hand plays, in the same worlds
     label: Label | None = None
+    as_good: tuple[Told, ...] = ()  # where it has a label: other moves that would have none
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from septet.games.game import Game, Outcome, Seat, TableMove, Timeout
-from septet.review.deciding import Judged, decision, face_down, unit
+from septet.review.deciding import Judged, decision, unit
 from septet.review.report import VERSION, Decision, Estimate, Luck, Valued
 from septet.review.valuer import REFERENCE, estimate, opened, value, worlds
+from septet.study.choosing import face_down
 from septet.study.replay import Story
 
 EXACT = 0.0

@@ -29,6 +29,7 @@ from septet.server.hall.activity import Activity
 from septet.server.hall.administering import Administering
 from septet.server.hall.clearing import Clearing
 from septet.server.hall.dailies import Dailies
+from septet.server.hall.daily_pool import DailyPool
 from septet.server.hall.drilling import Drilling
 from septet.server.hall.hall import Hall
 from septet.server.hall.looks import Looks
@@ -109,10 +110,11 @@ class Server:
         self.studies = Studies()
         self.looks = Looks(self.node, self.decks, self.studies)
         self.reviews = Reviews(self.node, self.hall.errands, self.studies)
-        self.daily = Dailies(self.hall)
-        self.puzzles = Puzzles(self.node, self.daily)
+        self.daily_pool = DailyPool(self.hall)
+        self.daily = Dailies(self.hall, self.daily_pool)
+        self.puzzles = Puzzles(self.node, self.daily_pool)
         self.drill = Drilling(self.hall)
-        self.studies.barred = self.hall.hints.barred = self.daily.barred
+        self.studies.barred = self.hall.hints.barred = self.daily_pool.barred
         self.sign_in = SigningIn(self.hall, self.people, self.sockets, self.looks)
         self.administering = Administering(self.node, self.sockets, self.hall.leases.look_again)
         self.clearing = Clearing(self.hall, self.sign_in, self.sockets, settings.spans)
@@ -214,7 +216,7 @@ class Server:
             await self.hall.open()
             await self.clearing.open()
             await self.administering.open()
-            await self.daily.open()
+            await self.daily_pool.open()
         except CannotWrite as error:
             await self.close()
             raise CannotOpen("database", path=self.store.where, why=error) from error
@@ -227,7 +229,7 @@ class Server:
         self.node.spawn(self.administering.guard())
         self.node.spawn(self.clearing.guard())
         if self.settings.limits.daily_ahead:
-            self.node.spawn(self.daily.guard())
+            self.node.spawn(self.daily_pool.guard())
         if self.store.shared:
             self.node.spawn(self.decks.guard())
 
@@ -262,7 +264,7 @@ class Server:
         """Finish what is being written, and let go."""
         await self.farewell()
         await self.studies.stop()
-        await self.daily.close()
+        await self.daily_pool.close()
         await self.hall.close()
         await self.store.close()
         if self.serves:

@@ -12,14 +12,16 @@ from rich.text import Text
 from septet.games import GAMES
 from septet.games.errors import BadText
 from septet.games.game import Gain, Game, IllegalMove, Move, Seat
+from septet.games.pictures import Trial
 from septet.games.setgame.cards import card_from
 from septet.i18n import Words
 from septet.puzzles.judging import go, position
-from septet.puzzles.puzzle import KINDS, ByNone, BySeat, BySet, FirstStep, Going, Line, Puzzle, Step
-from septet.puzzles.written import by_move, by_set, say
+from septet.puzzles.puzzle import KINDS, ByMove, ByNone, BySeat, BySet, FirstStep, Going, Line, Puzzle, Step
+from septet.puzzles.written import by_move, by_set
 from septet.terminal.play import PLAYED_HERE, SCREENS, Screen
 from septet.terminal.racing import RacingScreen
 from septet.terminal.setgame import LETTERS, STYLES, symbols
+from septet.terminal.telling import told_moves
 
 WIDEST = 96
 TOLD = 5  # first steps whose worth is told
@@ -41,6 +43,7 @@ class Posed(Protocol):
     steps: list[Step]  # that were right
     head: str
     told: str | None  # instead of the solution, where that is told later
+    begun: Trial | None  # where it begins, if that lies here
 
     def view(self) -> Any:
         """What the seat sees after the steps so far."""
@@ -61,6 +64,7 @@ class PosedHere:
 
     def __init__(self, puzzle: Puzzle, t: Words) -> None:
         self.puzzle, self.kind, self.game, self.seat = puzzle, puzzle.kind, puzzle.game, puzzle.seat
+        self.begun: Trial | None = position(puzzle)
         self.trial = position(puzzle)
         self.seats = len(self.trial.game.scores(self.trial.state))
         self.steps: list[Step] = []
@@ -146,7 +150,7 @@ class TerminalPuzzle:
         key = "puzzle.cli.solved" if going.status == "solved" else "puzzle.cli.failed"
         self.session.say(Text(t(key), style="bold green" if going.status == "solved" else "bold"))
         for line in self.solution():
-            self.session.say(Text(line))
+            self.session.say(Padding(line.strip(), (0, 0, 0, len(line) - len(line.lstrip()))))
         return going
 
     def show(self) -> None:
@@ -227,27 +231,31 @@ class TerminalPuzzle:
             yield puzzle.told
             return
         right, proof = puzzle.solution()
-        lines = [self.told(line) for line in right]
-        yield t("puzzle.cli.solution", n=len(lines), lines=f" {t('puzzle.cli.or')} ".join(lines))
+        yield t("puzzle.cli.solution", n=len(right))
+        for line in right:
+            yield f"  {self.told(line, seen=True)}"
         unit = KINDS[puzzle.kind].unit
         if unit == "win" or len(proof) < 2:
             return
+        yield t("puzzle.cli.first_steps")
         for one in proof[:TOLD]:
-            yield f"  {self.told((one.step,))}: {worth_in_words(t, unit, one.worth, one.error)}"
+            yield f"  {worth_in_words(t, unit, one.worth, one.error)} – {self.told((one.step,), seen=False)}"
 
-    def told(self, line: Line) -> str:
+    def told(self, line: Line, *, seen: bool) -> str:
+        begun = self.puzzle.begun
+        if begun and isinstance(line[0], ByMove):
+            moves = [step.move for step in line if isinstance(step, ByMove)]
+            return told_moves(self.screen, begun.game, begun.state, self.puzzle.seat, moves, seen=seen)
         words = []
         for step in line:
             match step:
                 case BySeat(seat):
                     words.append(self.names[seat])
-                case ByNone():
-                    words.append(self.t("puzzle.cli.none"))
                 case BySet(cards):
                     words.append(" ".join(cards))
                 case _:
-                    words.append(say(self.puzzle.game, step))
-        return (" · " if isinstance(line[0], BySet) else " ").join(words)
+                    words.append(self.t("puzzle.cli.none"))
+        return " · ".join(words)
 
 
 def silent(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
@@ -260,8 +268,8 @@ def silent(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
 def worth_in_words(t: Words, unit: str, worth: float, error: float = 0.0) -> str:
     if unit == "share":
         off = f" ± {1.96 * SHARE * error:.1f}" if error else ""
-        return t("puzzle.worth.share", n=round(SHARE * worth)) + off
-    return t(f"puzzle.worth.{unit}", n=round(worth), value=round(worth))
+        return t("puzzle.worth.share", n=round(SHARE * worth)) + (off if t.language == "en" else off.replace(".", ","))
+    return t(f"puzzle.worth.{unit}", n=round(worth), value=f"{round(worth)}".replace("-", "−"))
 
 
 def as_json(puzzle: Puzzle, going: Going | None = None) -> bytes:

@@ -150,7 +150,7 @@ class SepmosaScreen:
                 return {"tile": tile, "cell": cell}
             case Shift(tile, cell, to):
                 return {"tile": tile, "cell": cell, "to": to}
-        return {"tile": last.move.tile, "taken": " ".join(last.taken)}
+        return {"tile": last.move.tile, "taken": " ".join(last.taken), "cell": last.move.cell}
 
     def reason(self, why: Why) -> str:
         words = self.t(f"sepmosa.why.{why.rule}", tiles=" ".join(why.cards))

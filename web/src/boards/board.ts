@@ -32,6 +32,8 @@ export interface BoardProps {
   started?: number | null
   /** Whether this is a game that was played, seen again: nobody can do anything here. */
   past?: boolean
+  /** Whether it began with a deal; a position that was posed or drawn did not. */
+  dealt?: boolean
   /** With all cards open: what each seat holds. */
   hands?: readonly (readonly string[])[]
   /** Seats whose people have no line to the table just now, or for whom a bot plays. */

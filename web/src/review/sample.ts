@@ -11,7 +11,7 @@ function decision(number: number, lost: number, label: Decision['label'] = null)
     { n: number, better: lost > 0 },
   ] as unknown as [Move, Move]
   return {
-    ...{ number, seat: number % 2, choices: 4, played, best, line: [best], label },
+    ...{ number, seat: number % 2, choices: 4, played, best, line: [best], label, as_good: [] },
     ...{ value: about(0.6 - lost), best_value: about(0.6), lost: about(lost), gained: about(0) },
   }
 }

@@ -21,6 +21,7 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from septet import games
+from septet.bots import layouts
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Record = Any  # one element of a structured array, or an array
@@ -39,7 +40,7 @@ def cache_folder() -> Path:
 
 def _fingerprint() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for folder in (Path(__file__).parent, Path(games.__file__).parent):
+    for folder in (Path(__file__).parent, Path(layouts.__file__).parent, Path(games.__file__).parent):
         for file in sorted(folder.rglob("*.py")):
             digest.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()[:16]

@@ -1,5 +1,6 @@
 """The rules that SEP and SEP solo share: a turn from its choice to its end."""
 
+import itertools
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
@@ -46,12 +47,13 @@ class CircleGame(Allowed):
 
     def lay_out(self, state: State) -> None:
         """Six cards in a circle, seven tokens in the centre, two number and two action cards to each player."""
-        while True:
-            state.draw = self.shuffle(state, NUMBER_CARDS)
+        number = len(state.points)
+        for attempt in itertools.count():
+            state.draw = self.shuffle(state, NUMBER_CARDS, f"round {number} deal {attempt}")
             state.circle = tuple((self.draw_card(state),) for _ in SLOTS)
             if state.options.start_dealt_combo == "ignore" or not combinations(state.options, state.circle):
                 break
-        state.action_draw = self.shuffle(state, ACTION_CARDS)
+        state.action_draw = self.shuffle(state, ACTION_CARDS, f"round {number} actions")
         state.reserve = state.discard = state.action_discard = ()
         state.face_down = frozenset()
         state.players = tuple(
@@ -63,9 +65,10 @@ class CircleGame(Allowed):
         )
         state.centre, state.pile, state.phase, state.after_action = TOKENS, 1, "choose", False
 
-    def shuffle(self, state: State, cards: Iterable[str]) -> Cards:
+    def shuffle(self, state: State, cards: Iterable[str], stream: str) -> Cards:
+        """In the order of the next shuffle; in studies, of the stream of this name."""
         state.shuffles += 1
-        return shuffled(cards, state.seed, state.shuffles - 1)
+        return shuffled(cards, state.seed, state.shuffles - 1, stream)
 
     def draw_card(self, state: State) -> str:
         card = state.draw[-1]
@@ -170,7 +173,8 @@ class CircleGame(Allowed):
 
     def new_pile(self, state: State, last: Last) -> None:
         """Discard and reserve are shuffled into a new draw pile; the circle and the hands stay."""
-        state.draw = self.shuffle(state, sorted(state.discard + state.reserve))
+        cards = sorted(state.discard + state.reserve)
+        state.draw = self.shuffle(state, cards, f"round {len(state.points)} pile {state.pile}")
         state.discard, state.reserve, state.face_down = (), (), frozenset()
         state.pile += 1
         last.new_pile = len(state.draw)

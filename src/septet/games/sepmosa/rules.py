@@ -56,17 +56,18 @@ class Sepmosa(Game[State, MosaicMove, View]):
     def deal(self, options: SepmosaOptions, seats: int, seed: bytes) -> State:
         """Six tiles to each player by turns, the first player first, who then draws."""
         state = State(options, seed)
-        state.pool = self.shuffle(state, BAG)
-        toss = int(self.shuffle(state, "01")[0])  # in any case, so that options do not change the deal
+        state.pool = self.shuffle(state, BAG, "bag")
+        toss = int(self.shuffle(state, "01", "toss")[0])  # in any case, so that options do not change the deal
         state.mover = {"first": 0, "second": 1}.get(options.start_player, toss)
         for number in range(2 * RACK):
             self.draw_tile(state, state.mover ^ (number % 2))
         self.draw_tile(state, state.mover)
         return state
 
-    def shuffle(self, state: State, tiles: Iterable[str]) -> Tiles:
+    def shuffle(self, state: State, tiles: Iterable[str], stream: str) -> Tiles:
+        """In the order of the next shuffle; in studies, of the stream of this name."""
         state.shuffles += 1
-        return shuffled(tiles, state.seed, state.shuffles - 1)
+        return shuffled(tiles, state.seed, state.shuffles - 1, stream)
 
     def draw_tile(self, state: State, seat: Seat) -> None:
         mine = (*state.racks[seat], state.pool[-1])
@@ -171,16 +172,16 @@ class Sepmosa(Game[State, MosaicMove, View]):
         """Joker and racks stay; the mosaic, the pool and all that lies aside are shuffled into a new pool."""
         lying = (*state.mosaic.values(), *state.pool)
         state.mosaic, state.floating, state.passes = {}, (), (0, 0)
-        self.new_pool(state, lying)
+        self.new_pool(state, lying, f"clear {state.resets}")
 
     def refill(self, state: State) -> None:
         """The pool is empty: all that lies aside is shuffled into a new one."""
         state.refills += 1
-        self.new_pool(state, ())
+        self.new_pool(state, (), f"refill {state.refills}")
 
-    def new_pool(self, state: State, lying: Tiles) -> None:
+    def new_pool(self, state: State, lying: Tiles, stream: str) -> None:
         aside = (*state.removed, *state.played, *(tile for laid in state.set_aside for tile in laid))
-        state.pool = self.shuffle(state, sorted(lying + aside))
+        state.pool = self.shuffle(state, sorted(lying + aside), stream)
         state.removed, state.played, state.set_aside = (), (), ((), ())
 
     def scores(self, state: State) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     def deal(self, options: Opts, seats: int, seed: bytes) -> S:
         state = self.new_state(options, seats)
         state.seed, state.totals = seed, (0,) * seats
-        state.dealer = state.shuffle(range(seats))[0]
+        state.dealer = state.shuffle(range(seats), "dealer")[0]
         self.next_deal(state)
         return state
 
@@ -54,7 +54,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
         state.deal += 1
         state.rev += 1
         state.ready, state.out = NOBODY, ()
-        state.deck = state.shuffle(self.pack(state.options))
+        state.deck = state.shuffle(self.pack(state.options), f"deal {state.deal}")
         self.lay_out(state)
 
     def pack(self, options: object) -> Cards:

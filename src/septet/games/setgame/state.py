@@ -116,9 +116,10 @@ class HasDeck(Shown[Options_co]):
         """Note for all what has happened."""
         self.last = (*self.last, SetEvent(what, seat, cards, number, features))
 
-    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
+    def shuffle(self, items: Iterable[Item], stream: str) -> tuple[Item, ...]:
+        """In the order of the next shuffle; in studies, of the stream of this name."""
         self.shuffles += 1
-        return shuffled(items, self.seed, self.shuffles - 1)
+        return shuffled(items, self.seed, self.shuffles - 1, stream)
 
     def draw(self, count: int) -> Cards:
         """So many cards from the deck, or as many as there are."""

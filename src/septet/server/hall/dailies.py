@@ -1,38 +1,31 @@
-"""The daily of this house: which day it is, what is played on it, everybody's one try, and what came of days before.
+"""The daily of this house: what is played today, everybody's one try, and what came of days before.
 
-Puzzles are made some days ahead, by the workers of the house or, where there are none, in a process beside this one. A
-try is in the store before anybody hears what came of it.
+A try is in the store before anybody hears what came of it.
 """
 
-import asyncio
-import secrets
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from septet.background.processes import LOWEST, ChunkFailed, Processes
-from septet.background.running import Place
 from septet.daily import days, histogram, streak
-from septet.daily.chain import BYTES, NOTICE, seed_for
 from septet.daily.days import Day
 from septet.daily.items import DEALS, ITEMS, game_of
-from septet.daily.positions import fingerprint
 from septet.daily.sharing import GAMES_TOLD, shared
 from septet.games import GAMES
-from septet.games.options import for_new, from_values, named
+from septet.games.options import named
 from septet.i18n import words
-from septet.puzzles import judging, making
+from septet.puzzles import judging
 from septet.puzzles.puzzle import KINDS, Going, Puzzle, Step
 from septet.server.errors import Denied
+from septet.server.hall.daily_pool import DailyPool
 from septet.server.hall.hall import Hall
 from septet.server.live.node import table_id
 from septet.server.people.accounts import User
 from septet.server.store import dailies, queries
 from septet.server.store.dailies import DailyRow, KeptChain, MadePuzzle, TryKey
-from septet.server.store.store import CannotWrite
 from septet.server.tables.dailies import (
     DailyBar,
     DailyChain,
@@ -48,11 +41,7 @@ from septet.server.tables.dailies import (
 )
 from septet.server.tables.puzzle_telling import puzzle_state
 from septet.server.tables.seating import ChairState, Setup
-from septet.server.workers.errands import ErrandsOf
 
-LOOK_S = 10.0  # how often we look whether a day has begun, and what others have made
-KNOWN_MS = 30_000  # where several serve: so long after a puzzle was made, all of them know its position
-AGAIN_S = 600.0  # when to try again what could not be made
 RECENT = 14  # days that a calendar shows
 WRONG = 6  # answers that have a bar of their own
 STEP: Any = Step
@@ -61,149 +50,19 @@ STEP: Any = Step
 class Dailies:
     """Today, and the days before."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, pool: DailyPool) -> None:
         self.hall = hall
         self.node = hall.node
-        self.chains: list[KeptChain] = []
-        self.pool: dict[Day, dict[str, MadePuzzle]] = {}  # of today and the days to come
-        self.names: dict[tuple[Day, str], frozenset[str]] = {}  # of the positions in it
-        self.processes = Processes(1, LOWEST)
-        self.making: asyncio.Task[None] | None = None
-        self.failed: dict[tuple[Day, str], float] = {}  # and when to try it again
-
-    # Days
-
-    async def open(self) -> None:
-        self.node.day_begun = await self.node.store.read(dailies.last_begun)
-        if self.node.limits.daily_ahead:
-            await self.look()
-
-    async def guard(self) -> None:
-        """Now and then: a new day begins, others have made a puzzle, or there is one to be made."""
-        while True:
-            try:
-                await self.look()
-                self._see_to_making()
-            except CannotWrite as error:
-                self.node.troubled(error)
-            left = (days.ends(self.node.today()) - self.node.wall()) / 1_000
-            await asyncio.sleep(min(LOOK_S, max(0.05, left)))
-
-    async def close(self) -> None:
-        """Give up what is being made; it is made anew by whoever serves next."""
-        if self.making:
-            self.making.cancel()
-            await asyncio.gather(self.making, return_exceptions=True)
-        await self.processes.stop()
-
-    async def look(self) -> Day:
-        """Today, with all that is known of it and of the days to come."""
-        node = self.node
-        today = await node.store.write(dailies.begin_day, node.wall())
-        node.day_begun = max(node.day_begun, today)
-        self.chains = await node.store.read(dailies.chain_list)
-        if not self._chained(today):
-            secret = secrets.token_bytes(BYTES)
-            self.chains = await node.store.write(dailies.see_to_chains, today, node.wall(), secret)
-        for day in range(today, today + node.limits.daily_ahead + 1):
-            await self._read_day(day)
-        for past in [day for day in self.pool if day < today]:
-            del self.pool[past]
-        self.names = {key: found for key, found in self.names.items() if key[0] >= today}
-        return today
-
-    def _chained(self, today: Day) -> bool:
-        last = max((one.chain.last for one in self.chains), default=today - 1)
-        return dailies.chain_of(self.chains, today) is not None and last - today >= NOTICE
-
-    async def _read_day(self, day: Day) -> None:
-        self.pool[day] = await self.node.store.read(dailies.puzzles_of, day)
-        for item in ITEMS:
-            if (day, item) not in self.names and (item in DEALS or item in self.pool[day]):
-                if item in DEALS and not dailies.chain_of(self.chains, day):
-                    continue
-                self.names[day, item] = frozenset(self._positions(day, item))
-                await asyncio.sleep(0)
-
-    async def today(self) -> Day:
-        """The day that it is; where that is a new one, everything that belongs to it."""
-        if not self.node.limits.daily_ahead:
-            raise Denied("no_daily")
-        if self.node.day_begun != self.node.today():
-            await self.look()
-        return self.node.day_begun
-
-    def seed(self, day: Day, item: str | None = None) -> bytes:
-        """The seed of a day, or of one thing of it."""
-        found = dailies.chain_of(self.chains, day)
-        assert found is not None
-        whole = found.chain.seed(day)
-        return whole if item is None else seed_for(whole, item)
-
-    # Positions that nothing is said of
-
-    def barred(self) -> Collection[str]:
-        """The names of all positions of today."""
-        today = self.node.today()
-        return frozenset(name for (day, _), some in self.names.items() if day == today for name in some)
-
-    def is_running(self, puzzle: str) -> bool:
-        """Is a puzzle of this name one of today's?"""
-        return any(one.puzzle.id == puzzle for one in self.pool.get(self.node.today(), {}).values())
-
-    def _positions(self, day: Day, item: str) -> Iterable[str]:
-        """Where a thing of a day begins, and where right steps lead."""
-        game = GAMES[game_of(item)]
-        if item in DEALS:
-            dealt = game.deal(for_new(from_values(game.Options, DEALS[item].options)), 1, self.seed(day, item))
-            states = [dealt]
-        else:
-            puzzle = self.pool[day][item].puzzle
-            begun = [line[:count] for line in puzzle.right for count in range(len(line))]
-            states = [judging.position(puzzle, steps).state for steps in begun]
-        for state in states:
-            if name := fingerprint(game, state):
-                yield name
-
-    # Making puzzles ahead
-
-    def _see_to_making(self) -> None:
-        if self.hall.stopping or not self.node.limits.chunks:
-            return
-        if self.making is None or self.making.done():
-            self.making = self.node.spawn(self._make_all())
-
-    async def _make_all(self) -> None:
-        today = self.node.today()
-        for day in range(today, today + self.node.limits.daily_ahead + 1):
-            if dailies.chain_of(self.chains, day) is None:
-                return
-            for kind in KINDS:
-                if kind not in self.pool.get(day, {}) and self.failed.get((day, kind), 0.0) <= self.node.ticker.now():
-                    await self._make(day, kind)
-
-    async def _make(self, day: Day, kind: str) -> None:
-        errands = self.hall.errands
-        place: Place = ErrandsOf(errands, "daily") if errands.hands else self.processes
-        try:
-            made = await place.make(making.first_chunk(kind, self.seed(day, kind).hex()))
-            puzzle = making.first_made(made)
-            await self.node.store.write(dailies.keep_puzzle, day, kind, msgspec.json.encode(puzzle), self.node.wall())
-            await self._read_day(day)
-        except ChunkFailed as error:
-            self.failed[day, kind] = self.node.ticker.now() + AGAIN_S
-            self.node.sparing.warn("daily_failed", kind, kind=kind, why=str(error))
-        except CannotWrite as error:
-            self.node.troubled(error)
+        self.pool = pool
 
     # Today, as somebody sees it
 
     async def day(self, user: User | None, lang: str) -> DailyDay:
-        today = await self.today()
+        today = await self.pool.today()
         mine = await self._tries(user, today)
         row = await self._streak(user, today, mine)
-        chain = dailies.chain_of(self.chains, today)
-        told = [one for one in self.chains if chain and one.chain.last >= chain.chain.last]
+        chain = dailies.chain_of(self.pool.chains, today)
+        told = [one for one in self.pool.chains if chain and one.chain.last >= chain.chain.last]
         items = tuple(self._item(today, item, mine.get((today, item))) for item in ITEMS)
         return DailyDay(
             date=days.name_of_day(today),
@@ -260,7 +119,7 @@ class Dailies:
             deal=deal is not None,
             timed=deal is not None and deal.timed,
             unit=None if deal else KINDS[item].unit,
-            ready=past or deal is not None or self._made(day, item) is not None,
+            ready=past or deal is not None or self.pool.ready(day, item) is not None,
             status=row.status if row else "new",  # type: ignore[arg-type]
             steps=len(row.steps) if row else 0,
             table=row.table if row else None,
@@ -268,13 +127,6 @@ class Dailies:
             ms=row.took if row else None,
             won=row.won if row else None,
         )
-
-    def _made(self, day: Day, item: str) -> MadePuzzle | None:
-        """The puzzle of a day, as soon as every server of the house knows that nothing is said of its position."""
-        found = self.pool.get(day, {}).get(item)
-        if found and self.node.store.shared and self.node.wall() < found.made + KNOWN_MS:
-            return None
-        return found
 
     @staticmethod
     def _share(day: Day, items: Iterable[DailyItem], row: int, lang: str) -> str | None:
@@ -289,14 +141,14 @@ class Dailies:
     def _puzzle(self, day: Day, item: str) -> Puzzle:
         if item not in KINDS:
             raise Denied("no_puzzle")
-        found = self._made(day, item)
+        found = self.pool.ready(day, item)
         if found is None:
             raise Denied("daily_making", seconds=30)
         return found.puzzle
 
     async def position(self, user: User, item: str, lang: str) -> DailyPosition:
         """A puzzle of today as far as somebody is; whoever sees it for the first time has begun."""
-        today = await self.today()
+        today = await self.pool.today()
         puzzle = self._puzzle(today, item)
         key = TryKey(user.id, today, item)
         row = await self.node.store.write(dailies.begin_try, key, self.node.wall(), guest=user.guest)
@@ -305,7 +157,7 @@ class Dailies:
     async def attempt(self, user: User, item: str, wish: DailyTry, lang: str) -> DailyPosition:
         """The next step of somebody's one try: stored, and only then told whether it is right. Raises Refusal for one
         that may not be made, which counts for nothing."""
-        today = await self.today()
+        today = await self.pool.today()
         if days.day_named(wish.date) != today:
             raise Denied("daily_over")
         if (wish.step is None) != wish.give_up:
@@ -338,7 +190,7 @@ class Dailies:
 
     async def table(self, user: User, item: str, address: str) -> str:
         """Somebody's table with a deal of today: the one that there is, or a new one."""
-        today = await self.today()
+        today = await self.pool.today()
         if item not in DEALS:
             raise Denied("no_puzzle")
         hall, deal, key = self.hall, DEALS[item], TryKey(user.id, today, item)
@@ -350,14 +202,14 @@ class Dailies:
             options = named(game.Options, deal.options)
             setup = Setup(game=game.name, rules=game.rules, options=options, seats=1, host=user.id, day=today)
             hall.shares.made_at(row.table, address)
-            await hall.set_up(setup, [ChairState(user.name, user.id)], row.table, self.seed(today, item))
+            await hall.set_up(setup, [ChairState(user.name, user.id)], row.table, self.pool.seed(today, item))
         return row.table
 
     # Mending
 
     async def mend(self, user: User, lang: str) -> DailyDay:
         """Mend the day that was missed, if one may be."""
-        today = await self.today()
+        today = await self.pool.today()
         await self._tries(user, today)
         await self.node.store.write(_mend, user.id, today, self.node.wall())
         return await self.day(user, lang)
@@ -366,8 +218,8 @@ class Dailies:
 
     async def past(self, user: User | None, date: str, lang: str) -> PastDay:
         """A day that is over: everything of it may be known."""
-        today, day, store = await self.today(), days.day_named(date), self.node.store
-        chain = None if day is None else dailies.chain_of(self.chains, day)
+        today, day, store = await self.pool.today(), days.day_named(date), self.node.store
+        chain = None if day is None else dailies.chain_of(self.pool.chains, day)
         if day is None or chain is None or day > today:
             raise Denied("no_day")
         if day == today:
@@ -387,23 +239,23 @@ class Dailies:
                     item, [row for row in rows if row.item == item.item], mine.get(item.item), puzzles
                 ),
                 puzzle=_solved(puzzles[item.item].puzzle, mine.get(item.item)) if item.item in puzzles else None,
-                seed=self.seed(day, item.item).hex(),
+                seed=self.pool.seed(day, item.item).hex(),
             )
             for item in items
         ]
         return PastDay(
             date=days.name_of_day(day),
-            seed=self.seed(day).hex(),
+            seed=self.pool.seed(day).hex(),
             chain=_chain_told(chain),
             items=tuple(told),
-            before=days.name_of_day(day - 1) if dailies.chain_of(self.chains, day - 1) else None,
+            before=days.name_of_day(day - 1) if dailies.chain_of(self.pool.chains, day - 1) else None,
             after=days.name_of_day(day + 1) if day + 1 < today else None,
             share=self._share(day, items, 0, lang),
         )
 
     async def chain_list(self) -> tuple[DailyChain, ...]:
-        await self.today()
-        return tuple(map(_chain_told, self.chains))
+        await self.pool.today()
+        return tuple(map(_chain_told, self.pool.chains))
 
 
 def _mend(connection: Any, user: str, today: Day, wall: int) -> None:

@@ -103,7 +103,7 @@ class Drilling:
 
 
 def _puzzle(review: Valued, one: Decision, state: object, seat: Seat) -> Puzzle:
-    """What was better than the move that was played?"""
+    """What was better than the move that was played? All that the review does not tell apart from the best is right."""
     kind, drawn = KINDS_OF[review.game], picture(review.game, state)
     best, played = ByMove(one.best), ByMove(one.played)
     return Puzzle(
@@ -114,7 +114,7 @@ def _puzzle(review: Valued, one: Decision, state: object, seat: Seat) -> Puzzle:
         options=msgspec.structs.asdict(state.options),  # type: ignore[attr-defined]
         seat=seat,
         worth=one.best_value.value,
-        right=((best,),),
+        right=tuple((ByMove(move),) for move in (one.best, *one.as_good)),
         proof=(
             FirstStep(best, one.best_value.value, one.best_value.error),
             FirstStep(played, one.value.value, one.value.error),

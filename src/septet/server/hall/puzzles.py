@@ -9,7 +9,7 @@ from septet.puzzles import judging
 from septet.puzzles.puzzle import KINDS, Going, Puzzle
 from septet.puzzles.shelf import find, shelf
 from septet.server.errors import Denied
-from septet.server.hall.dailies import Dailies
+from septet.server.hall.daily_pool import DailyPool
 from septet.server.live.node import Node, table_id
 from septet.server.people.accounts import User
 from septet.server.store import drilling, puzzling
@@ -24,7 +24,7 @@ NEAR = 8  # puzzles, those nearest to somebody's rating, among which chance deci
 class Puzzles:
     """What the house does with the puzzles that it comes with."""
 
-    def __init__(self, node: Node, daily: Dailies) -> None:
+    def __init__(self, node: Node, daily: DailyPool) -> None:
         self.node = node
         self.daily = daily
 

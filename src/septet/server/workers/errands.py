@@ -160,8 +160,8 @@ class Errands:
 class ErrandsOf:
     """The workers of the house, as the place where somebody's chunks are made."""
 
-    def __init__(self, errands: Errands, name: str) -> None:
-        self.errands, self.name = errands, name
+    def __init__(self, errands: Errands, name: str, *, soon: bool = False) -> None:
+        self.errands, self.name, self.soon = errands, name, soon
 
     async def make(self, chunk: Chunk) -> bytes:
-        return await self.errands.make(chunk, self.name)
+        return await self.errands.make(chunk, self.name, soon=self.soon)

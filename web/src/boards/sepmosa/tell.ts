@@ -16,7 +16,8 @@ function facts(last: Last, t: Words): Facts {
   const tile = tileWords(move.tile, t)
   if (move.type === 'place') return { tile, cell: cellText(move.cell) }
   if (move.type === 'shift') return { tile, cell: cellText(move.cell), to: cellText(move.to) }
-  return { tile, taken: tilesWords(last.taken, t) }
+  if (move.type === 'set_aside') return { tile }
+  return { tile, taken: tilesWords(last.taken, t), cell: cellText(move.cell) }
 }
 
 /** Where there is little room, without the tiles of each series: they are marked on the table. */

@@ -112,7 +112,7 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
 
     def redeal(self, state: CoopState) -> None:
         """The table goes back into the deck, and twelve others come."""
-        state.deck = state.shuffle(sorted(state.deck + state.table))
+        state.deck = state.shuffle(sorted(state.deck + state.table), f"redeal {state.shuffles}")
         state.slots = state.draw(self.on_table)
         state.tell("redealt")
 

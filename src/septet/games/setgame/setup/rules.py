@@ -182,7 +182,8 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
             case "last_window":
                 self.end_deal(state)
             case "turn":
-                self.play(state, state.mover, state.shuffle(state.hands[state.mover])[0])
+                hand = state.shuffle(state.hands[state.mover], f"deal {state.deal} card {state.plays}")
+                self.play(state, state.mover, hand[0])
 
     # the end, and the score
 

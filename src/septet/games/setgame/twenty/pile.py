@@ -48,7 +48,7 @@ def bury_discards(state: TwentyState) -> None:
 
 def bury(state: TwentyState, cards: Cards) -> None:
     """Shuffle cards into the pile; all have seen which."""
-    state.deck = state.shuffle(sorted(state.deck + cards))
+    state.deck = state.shuffle(sorted(state.deck + cards), f"deal {state.deal} pile {state.burials}")
     state.burials += 1
     if not hands_are_open(state):
         before = {card: when for card, when in state.buried if card not in cards}

@@ -1,0 +1,152 @@
+"""`septet lab`: what changes if a rule is changed, on the same deals, and how surely."""
+
+import argparse
+import csv
+import io
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_cache_path
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from septet.background.cores import cores
+from septet.background.processes import ChunkFailed
+from septet.cli import OK, BadInput
+from septet.cli.bots import checked, made_ready, title
+from septet.cli.simulate import MOST_JOBS
+from septet.games import GAMES
+from septet.i18n import Words
+from septet.lab.rule_sets import BadStudy, RuleSet, listed, varied
+from septet.lab.study import TOGETHER, OtherStudy, StudyResult, StudyTask, digest, study
+from septet.lab.telling import figure_name, labels, mean, told
+
+FEWEST, MOST = 2 * TOGETHER, 10_000_000
+
+
+def run(args: argparse.Namespace, t: Words) -> int:
+    task = _task(args, t)
+    see, until = _part(args.see, "--see", t), _part(args.until, "--until", t)
+    deals = args.games
+    if not FEWEST <= deals <= MOST:
+        raise BadInput(t("lab.games", games=deals, fewest=FEWEST, most=MOST))
+    if not 0 <= args.jobs <= MOST_JOBS:
+        raise BadInput(t("simulate.jobs", jobs=args.jobs, most=MOST_JOBS))
+    path = (
+        Path(args.keep) if args.keep else user_cache_path("septet", appauthor=False) / "lab" / f"{digest(task)}.jsonl"
+    )
+    console = Console(stderr=True)
+    made_ready(task.game, task.bots, t, console)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=console, transient=True) as progress:
+            bar = progress.add_task(t(f"game.{task.game}"), total=deals)
+            found = study(
+                task,
+                deals,
+                see=see,
+                until=until,
+                path=path,
+                jobs=args.jobs or cores(),
+                on_progress=lambda done, of: progress.update(bar, completed=done, total=of),
+            )
+    except OtherStudy:
+        raise BadInput(t("lab.other_study", file=path)) from None
+    except ChunkFailed as error:
+        raise BadInput(t("lab.failed", why=next(iter(error.why.splitlines()), ""))) from None
+    if args.csv:
+        Path(args.csv).write_text(as_csv(found, t), "utf-8", newline="")
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        _show(found, see, until, t)
+    return OK
+
+
+def _task(args: argparse.Namespace, t: Words) -> StudyTask:
+    game = GAMES[args.game]
+    bots = tuple(args.bots.split(",")) if args.bots else ("greedy",) * game.seats.start
+    for bot in bots:
+        checked(args.game, bot, t)
+    if len(bots) not in game.seats:
+        raise BadInput(t("simulate.seats", game=args.game, seats=game.seats.start, given=len(bots)))
+    return StudyTask(game=args.game, bots=bots, sets=_sets(args, t), seed=args.seed or "septet")
+
+
+def _sets(args: argparse.Namespace, t: Words) -> tuple[RuleSet, ...]:
+    game = GAMES[args.game]
+    try:
+        if args.rules:
+            if args.vary or args.options:
+                raise BadInput(t("lab.rules_or_vary", file=args.rules))
+            return listed(game, Path(args.rules).read_text("utf-8").splitlines())
+        return varied(game, args.vary or (), args.options)
+    except UnicodeDecodeError:
+        raise BadInput(t("lab.not_text", file=args.rules)) from None
+    except BadStudy as error:
+        raise BadInput(t(error.key, **error.values)) from None
+
+
+def _part(text: str | None, option: str, t: Words) -> float | None:
+    """`0.5%`, or `0.5`: so many of a hundred."""
+    if text is None:
+        return None
+    try:
+        part = float(text.replace(",", ".").removesuffix("%")) / 100
+    except ValueError:
+        part = 0.0
+    if not 0 < part < 1:
+        raise BadInput(t("lab.part", option=option, given=text))
+    return part
+
+
+def _show(found: StudyResult, see: float | None, until: float | None, t: Words) -> None:
+    task, all_of_it = found.task, found.comparison
+    console = Console(highlight=False)
+    bots = ", ".join(title(bot, t) for bot in task.bots)
+    console.print(t("lab.title", n=all_of_it.deals, game=t(f"game.{task.game}"), bots=bots, seed=task.seed))
+    names = labels(task, t)
+    console.print(t("lab.base", rules=names[0]))
+    for at, name in enumerate(names[1:]):
+        heads = [t("lab.base_mean"), t("lab.mean"), t("lab.difference"), t("lab.interval")]
+        table = Table(title=name, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        table.add_column(t("lab.per_game"))
+        for head in [*heads, *([t("lab.enough")] if see is not None else [])]:
+            table.add_column(head, justify="right", no_wrap=True)
+        for one in all_of_it.figures:
+            figure = one.figure
+            if not one.differences:  # how often it matters
+                table.add_row(figure_name(task.game, figure, t), "", mean(one.means[at + 1], figure, t))
+                continue
+            if not any(part.value for part in one.means):
+                continue  # it never happened
+            apart = one.differences[at]
+            cells = [mean(one.means[0], figure, t), mean(one.means[at + 1], figure, t)]
+            cells += told(apart, figure, t)
+            if see is not None:
+                cells.append(str(one.enough[at] or "–"))
+            table.add_row(figure_name(task.game, figure, t), *cells, style="bold" if apart.clear else "")
+        console.print(table)
+    console.print(t("lab.explained"))
+    if see is not None:
+        console.print(t("lab.enough_explained", part=f"{100 * see:g}"))
+    if until is not None:
+        console.print(t("lab.reached" if found.reached else "lab.not_reached", part=f"{100 * until:g}"))
+
+
+def as_csv(found: StudyResult, t: Words) -> str:
+    """A row for each rule set and figure; names as programs know them."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(
+        ["rules", "label", "figure", "mean", "low", "high", "difference", "difference low", "difference high"]
+    )
+    for at, (rules, name) in enumerate(zip(found.task.sets, labels(found.task, t), strict=True)):
+        for one in found.comparison.figures:
+            own = one.means[at]
+            apart = one.differences[at - 1] if at and one.differences else None
+            differs = [apart.value, apart.low, apart.high] if apart else ["", "", ""]
+            writer.writerow([rules.name, name, one.figure.name, own.value, own.low, own.high, *differs])
+    return out.getvalue()

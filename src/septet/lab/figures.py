@@ -1,0 +1,139 @@
+"""What a study tells of a game: its figures, each a number or a yes, and each defined in docs/lab.md."""
+
+import random
+from collections.abc import Sequence
+from copy import copy
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from septet.bots import sit
+from septet.games import GAMES
+from septet.games.chance import Streams, seed_from
+from septet.games.game import Game, Outcome
+from septet.games.options import from_values
+from septet.lab.rule_sets import RuleSet
+from septet.lab.simulate import SimulationStep, played_out
+
+BEHIND = {"sep": 2, "sepmosa": 15}  # tokens or points at half time, of whoever won in the end
+MATTERS = "matters"  # of the other rules in games by the base; the base itself has none
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A column of a study: a share is 0 or 1 in each game."""
+
+    name: str
+    share: bool
+
+
+Row = tuple[float, ...]
+
+
+@cache
+def figures(game: Game[Any, Any, Any]) -> tuple[Figure, ...]:
+    """The columns that games of this kind have."""
+    alone = game.seats.start == 1
+    dealt = game.deal(game.Options(), game.seats.start, bytes(32))
+    numbers = list(dict.fromkeys(("turns", *game.study.figures(dealt))))
+    if alone:
+        numbers.append("score")
+    elif len(game.to_move(dealt)) == 1:
+        numbers.append("first")
+    shares = [f"ending.{reason}" for reason in sorted(game.endings)]
+    shares.append("won" if alone else "tie")
+    shares += ["comeback"] if game.name in BEHIND else []
+    return (*(Figure(name, False) for name in numbers), *(Figure(name, True) for name in (*shares, MATTERS)))
+
+
+def rows(game: str, bots: Sequence[str], sets: Sequence[RuleSet], seed: str, number: int) -> tuple[Row, ...]:
+    """One deal played by each of the rule sets, the first of them the base."""
+    rules = GAMES[game]
+    played = [_played(rules, bots, one, seed, number) for one in sets]
+    base = from_values(rules.Options, sets[0].options)
+    found = []
+    for one, steps in zip(sets, played, strict=True):
+        other = from_values(rules.Options, one.options)
+        matters = other != base and _matters(rules, played[0], other)
+        found.append(_row(rules, steps, matters))
+    return tuple(found)
+
+
+class _Game(msgspec.Struct, frozen=True):
+    """One game as it was played."""
+
+    dealt: Any
+    first: int
+    steps: tuple[SimulationStep, ...]
+    outcome: Outcome
+
+
+def _played(game: Game[Any, Any, Any], bots: Sequence[str], rules: RuleSet, seed: str, number: int) -> _Game:
+    """The bots change seats from deal to deal; their own chance is the same under all rules."""
+    count = len(bots)
+    dealt = game.deal(from_values(game.Options, rules.options), count, Streams(seed_from(f"{seed}/{number}")))
+    anew = " anew" if rules.fresh else ""
+    minds = [
+        sit(game.name, bots[(seat + number) % count], seat, random.Random(f"{seed}/{number}/{seat}{anew}"))
+        for seat in range(count)
+    ]
+    first = min(game.to_move(dealt), default=0)
+    steps = tuple(played_out(game, dealt, minds))
+    outcome = game.outcome(steps[-1].state if steps else dealt)
+    assert outcome is not None
+    return _Game(dealt, first, steps, outcome)
+
+
+def _row(game: Game[Any, Any, Any], played: _Game, matters: bool) -> Row:
+    outcome = played.outcome
+    last = played.steps[-1].state if played.steps else played.dealt
+    values = {**game.study.figures(last), MATTERS: float(matters)}
+    values.setdefault("turns", float(len(played.steps)))
+    values["score"] = float(outcome.scores[0])
+    winners = outcome.places.count(1)
+    values["first"] = 1 / winners if outcome.places[played.first] == 1 else 0.0
+    values["tie"] = float(len(outcome.places) > 1 and len(set(outcome.places)) == 1)
+    values["won"] = float(bool(outcome.won))
+    values |= {f"ending.{reason}": float(outcome.reason == reason) for reason in game.endings}
+    if game.name in BEHIND:
+        values["comeback"] = float(_came_back(game.name, played))
+    return tuple(float(values[one.name]) for one in figures(game))
+
+
+def _came_back(game: str, played: _Game) -> bool:
+    """Was the winner far behind in the middle of the game?"""
+    if played.outcome.places.count(1) != 1 or not played.steps:
+        return False
+    winner = played.outcome.places.index(1)
+    half = played.steps[(len(played.steps) - 1) // 2].state
+    standing = [player.tokens for player in half.players] if game == "sep" else half.scores
+    return bool(standing[1 - winner] - standing[winner] >= BEHIND[game])
+
+
+def _matters(game: Game[Any, Any, Any], base: _Game, other: Any) -> bool:
+    """Would these options have dealt otherwise, allowed something else, or made something else of a move played?"""
+    dealt = game.deal(other, len(base.outcome.places), base.dealt.seed)
+    if not _same(dealt, base.dealt):
+        return True
+    before = base.dealt
+    for step in base.steps:
+        if step.seat is not None:
+            changed = with_options(before, other)
+            if game.legal(game.view(changed, step.seat)) != game.legal(game.view(before, step.seat)):
+                return True
+            if not _same(game.apply(changed, step.seat, step.move), step.state):
+                return True
+        before = step.state
+    return False
+
+
+def with_options(state: Any, options: Any) -> Any:
+    """The same position under other rules."""
+    state = copy(state)
+    state.options = options
+    return state
+
+
+def _same(one: Any, other: Any) -> bool:
+    """But for the options."""
+    return bool(with_options(one, other.options) == other)

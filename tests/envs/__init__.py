@@ -1,0 +1,1 @@
+"""Environments and batches: what they show is what the rules show."""
