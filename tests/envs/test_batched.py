@@ -125,6 +125,45 @@ def test_ten_thousand_games_of_a_batch_are_games_by_the_rules(name: str, part: i
         play(name, 5, 5, 1000 * part + seed, said(random_options(rules, rng)))
 
 
+def leaky(batch: GameBatch) -> None:
+    """Shows one number of what is hidden."""
+    plain = batch.observe
+
+    def observe(out: Any = None, seats: Any = None) -> Any:
+        rows = plain(out, seats)
+        rows[:, -1] += batch.oracle(seats=seats).argmax(axis=1) % 2 > 0
+        return rows
+
+    batch.observe = observe  # type: ignore[method-assign]
+
+
+def one_move_less(batch: GameBatch) -> None:
+    plain = batch.mask
+
+    def mask(out: Any = None) -> Any:
+        masks = plain(out)
+        masks[np.arange(batch.size), masks.argmax(axis=1)] = False
+        return masks
+
+    batch.mask = mask  # type: ignore[method-assign]
+
+
+def of_one_chance(batch: GameBatch) -> None:
+    """Every game has the same stream."""
+    batch._words[:] = batch._words[0]
+    batch.reset()
+
+
+@every_batched_game
+@pytest.mark.parametrize("plant", [leaky, one_move_less, of_one_chance])
+def test_a_fault_planted_in_a_batch_is_caught(name: str, plant: Any) -> None:
+    both, rng = Lockstep(name, 6, 1, ""), random.Random(1)
+    plant(both.batch)
+    with pytest.raises(AssertionError):
+        for _ in range(20):
+            both.step(both.compare(rng))
+
+
 def random_play(batch: GameBatch, steps: int, seed: int) -> tuple[Any, ...]:
     """Moves that depend on the number of a game and on nothing else of the batch; all that came of them."""
     told = []
