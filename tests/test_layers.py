@@ -245,7 +245,7 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "workers": {"gate", "live", "metrics", "tables"},
     "hall": {"gate", "live", "people", "store", "tables", "workers"},
     "http": {"gate", "hall", "live", "people", "store", "tables"},
-    "outbox": {"gate", "live"},
+    "outbox": {"frames", "gate", "live"},
     "looking_in": {"gate", "hall", "tables"},
     "socket": {"gate", "hall", "live", "looking_in", "outbox", "people", "store", "tables"},
     "app": {"cluster", "gate", "hall", "http", "live", "metrics", "outbox", "people", "socket", "store", "tables"}
