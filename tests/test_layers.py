@@ -20,7 +20,7 @@ LAYERS = {  # each layer, and those that it may import
     "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
     "envs": {"envs", "bots", "games"},
-    "workbench": {"workbench", "envs", "lab", "images", "i18n", "bots", "games"},
+    "workbench": {"workbench", "envs", "background", "lab", "images", "i18n", "bots", "games"},
     "background": {"background"},  # each kind of work is found by its name, and not before it is made
     "review": {"review", "background", "study", "i18n", "bots", "games"},
     "puzzles": {"puzzles", "lab", "review", "background", "study", "i18n", "bots", "games"},  # bots play for it

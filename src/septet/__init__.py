@@ -1,7 +1,8 @@
 """Septet: the home of SEP, SET and SEPMOSA.
 
 `septet.deal("sep", seed=7)` is a table to play at, `septet.simulate("sep")` many games as a table of figures,
-`septet.batch("sep", 4096)` many games at once for those who train. Each is loaded when somebody asks for it.
+`septet.compare("sep", "combo_ace")` what a rule changes, `septet.batch("sep", 4096)` many games at once for those who
+train. Each is loaded when somebody asks for it.
 """
 
 from importlib import import_module
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from septet.envs.batched import batch as batch
     from septet.workbench.asking import NotPossible as NotPossible
+    from septet.workbench.comparing import compare as compare
     from septet.workbench.dealing import deal as deal
     from septet.workbench.dealing import position as position
     from septet.workbench.dealing import read as read
@@ -20,6 +22,7 @@ __version__ = "0.1.0"
 LATER = {  # what is found by its name, and where: whoever imports the package does not wait for it
     "batch": "septet.envs.batched",
     "NotPossible": "septet.workbench.asking",
+    "compare": "septet.workbench.comparing",
     "deal": "septet.workbench.dealing",
     "position": "septet.workbench.dealing",
     "read": "septet.workbench.dealing",

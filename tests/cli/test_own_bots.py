@@ -39,6 +39,19 @@ def test_the_arena_and_simulations_take_them_on_any_number_of_processes(capsys: 
     assert "Miser" in capsys.readouterr().out
 
 
+def test_the_lab_takes_them_and_names_one_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    (tmp_path / "failing.py").write_text(FAILING)
+    monkeypatch.chdir(tmp_path)
+    study = ("lab", "sep-solo", "--vary", "combo_ace=low", "--games", "40", "--jobs", "1", "--lang", "en")
+    assert main([*study, "--bots", MISER, "--keep", "miser.jsonl"]) == OK
+    assert "Miser" in capsys.readouterr().out
+    assert main([*study, "--bots", "failing.py:Broken", "--keep", "broken.jsonl"]) == BAD_INPUT
+    error = capsys.readouterr().err.strip().splitlines()[-1]
+    assert "failing.py:Broken" in error and BLAME["Broken"] in error
+
+
 def test_one_sits_at_the_terminal_and_is_named_again_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:

@@ -14,6 +14,11 @@ class BotFailed(Refusal):
 
     kind = "failure"
 
+    def __str__(self) -> str:
+        """For whoever has no words at hand, such as a process that answers another one."""
+        told = {name: fact.code if isinstance(fact, Refusal) else fact for name, fact in self.facts.items()}
+        return f"{self.code} ({', '.join(f'{name} {fact}' for name, fact in told.items() if name != 'seat')})"
+
     def by(self, bot: str) -> "BotFailed":
         self.facts["bot"] = bot
         return self

@@ -96,7 +96,8 @@ class Outbox:
         self.tally.add(began)
         if self.queue or self.closing is not None:
             self.behind = True
-            self.writer_waits.set_result(None)
+            if not self.writer_waits.done():  # or nobody is there any more
+                self.writer_waits.set_result(None)
 
     async def writing(self) -> None:
         """Send what is queued, in order, until the socket closes."""

@@ -1,12 +1,13 @@
 """What is asked for at the front door, and one line for what cannot be had."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 import msgspec
 
 from septet.bots.asked import CannotSit, asked
 from septet.bots.bot import Mind
+from septet.bots.own import portable
 from septet.games import GAMES
 from septet.games.chance import new_seed, seed_from
 from septet.games.errors import BadOption
@@ -17,6 +18,7 @@ from septet.i18n import LANGUAGES, Words, words
 AnyBot = (
     str | Callable[..., Mind] | Mind
 )  # a name, `FILE.py:NAME`, a class, or whatever else can sit down or sits already
+MOST_JOBS = 256
 HouseRules = str | Mapping[str, Any] | msgspec.Struct  # "combo_ace=low, pile_count=1", or the same by name
 
 
@@ -60,6 +62,23 @@ def bot_of(game: Game[Any, Any, Any], bot: AnyBot, t: Words) -> str:
         return asked(game.name, bot, t)
     except CannotSit as error:
         raise NotPossible(str(error)) from error
+
+
+def players(game: Game[Any, Any, Any], bots: AnyBot | Sequence[AnyBot], jobs: int, t: Words) -> tuple[str, ...]:
+    """One bot for each seat, or one for all seats of as few as can play, known to all processes that let them play."""
+    between("jobs", jobs, 1, MOST_JOBS, t)
+    given: list[AnyBot] = list(bots) if isinstance(bots, list | tuple) else [cast(AnyBot, bots)] * game.seats.start
+    names = tuple(bot_of(game, bot, t) for bot in given)
+    seats_of(game, len(names), t)
+    for bot in names if jobs > 1 else ():
+        if not portable(bot):
+            raise NotPossible(t("python.here_alone", bot=bot))
+    return names
+
+
+def between(name: str, given: int, least: int, most: int, t: Words) -> None:
+    if given not in range(least, most + 1):
+        raise NotPossible(t("python.number", name=name, given=given, least=least, most=most))
 
 
 def seed_of(seed: int | str | None) -> bytes:

@@ -1,18 +1,16 @@
 """Many games between bots as a table of figures: `septet.simulate("sep", ["greedy", "random"], games=200)`."""
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 import msgspec
 
 from septet.bots.failing import BotFailed
-from septet.bots.own import portable
 from septet.games.game import Seat
 from septet.lab.simulate import PlayedGame, Report, Share, Spread, Task, all_played, report
-from septet.workbench.asking import AnyBot, HouseRules, NotPossible, bot_of, game_named, rules_of, seats_of, words_of
+from septet.workbench.asking import AnyBot, HouseRules, NotPossible, between, game_named, players, rules_of, words_of
 from septet.workbench.figures import FigureTable, Kind, Row
 
-MOST_GAMES, MOST_JOBS = 10_000_000, 256
+MOST_GAMES = 10_000_000
 
 
 def simulate(
@@ -36,15 +34,8 @@ def simulate(
     """
     t = words_of(language)
     rules = game_named(game, t)
-    named: list[AnyBot] = list(bots) if isinstance(bots, list | tuple) else [cast(AnyBot, bots)] * rules.seats.start
-    names = tuple(bot_of(rules, bot, t) for bot in named)
-    seats_of(rules, len(names), t)
-    for name, given, most in (("games", games, MOST_GAMES), ("jobs", jobs, MOST_JOBS)):
-        if given not in range(1, most + 1):
-            raise NotPossible(t("python.number", name=name, given=given, least=1, most=most))
-    for bot in names if jobs > 1 else ():
-        if not portable(bot):
-            raise NotPossible(t("python.here_alone", bot=bot))
+    between("games", games, 1, MOST_GAMES, t)
+    names = players(rules, bots, jobs, t)
     task = Task(game, names, msgspec.structs.asdict(rules_of(rules, options, t)), games, str(seed))
     try:
         return Simulation(task, all_played(task, jobs, on_progress))
