@@ -28,7 +28,15 @@ default_role = "code"  # docstrings write code as Markdown does
 # Read, not imported: the site can be built where nothing of Septet is installed.
 autoapi_dirs = [str(SOURCE)]
 autoapi_file_patterns = ["*.py"]
-PUBLIC = ("__init__.py", "client.py", "bots/__init__.py", "bots/bot.py", "games/*.py", "games/*/__init__.py")
+PUBLIC = (
+    "__init__.py",
+    "workbench/*.py",
+    "client.py",
+    "bots/__init__.py",
+    "bots/bot.py",
+    "games/*.py",
+    "games/*/__init__.py",
+)
 PUBLIC += (
     "games/*/moves.py",
     "games/*/options.py",

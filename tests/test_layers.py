@@ -20,6 +20,7 @@ LAYERS = {  # each layer, and those that it may import
     "images": {"images", "i18n", "games"},
     "bots": {"bots", "games"},
     "envs": {"envs", "bots", "games"},
+    "workbench": {"workbench", "envs", "background", "lab", "images", "i18n", "bots", "games"},
     "background": {"background"},  # each kind of work is found by its name, and not before it is made
     "review": {"review", "background", "study", "i18n", "bots", "games"},
     "puzzles": {"puzzles", "lab", "review", "background", "study", "i18n", "bots", "games"},  # bots play for it
@@ -63,7 +64,7 @@ LAYERS = {  # each layer, and those that it may import
         "__version__",
     },
     "__main__": {"cli"},
-    "__init__": {"envs"},  # found by its name, when somebody asks for it
+    "__init__": {"envs", "workbench"},  # found by its name, when somebody asks for it
 }
 # Neither files, nor clocks, nor threads, nor chance but through the door.
 PURE = {
@@ -244,7 +245,7 @@ SERVER_ROOMS = {  # each room of the server, and those that it may import beside
     "workers": {"gate", "live", "metrics", "tables"},
     "hall": {"gate", "live", "people", "store", "tables", "workers"},
     "http": {"gate", "hall", "live", "people", "store", "tables"},
-    "outbox": {"gate", "live"},
+    "outbox": {"frames", "gate", "live"},
     "looking_in": {"gate", "hall", "tables"},
     "socket": {"gate", "hall", "live", "looking_in", "outbox", "people", "store", "tables"},
     "app": {"cluster", "gate", "hall", "http", "live", "metrics", "outbox", "people", "socket", "store", "tables"}

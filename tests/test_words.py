@@ -25,7 +25,14 @@ from tests.plain import suspicious
 SOURCE = Path(septet.__file__).parent
 WEB = Path(__file__).parent.parent / "web/src"
 SPECS = {"", "seat", "signed", "refusal", *FORMS}
-KINDS = {"BadText": "text", "BadOption": "option", "BadRecord": "record", "IllegalMove": "illegal", "Denied": "table"}
+KINDS = {
+    "BadText": "text",
+    "BadOption": "option",
+    "BadRecord": "record",
+    "IllegalMove": "illegal",
+    "Denied": "table",
+    "BotFailed": "failure",
+}
 
 
 def catalogue(language: str, domain: str) -> Catalog:
@@ -301,7 +308,7 @@ def test_a_refusal_about_house_rules_has_names_for_people_and_identifiers_in_a_t
     assert words(language).refusal(refusal.value) == told
 
 
-IN_TERMINALS = re.compile(r"(cli|examples|about|text|serve|work|admin|doctor|conform)\..*|\w+\.play\.help")
+IN_TERMINALS = re.compile(r"(cli|examples|about|text|serve|work|admin|doctor|conform|python)\..*|\w+\.play\.help")
 
 
 @pytest.mark.parametrize(

@@ -73,3 +73,33 @@ def test_a_file_that_holds_something_else_is_left_alone(tmp_path: Path, capsys: 
     file.write_text("mine")
     assert main([*STUDY, "--keep", str(file)]) == BAD_INPUT
     assert str(file) in capsys.readouterr().err and file.read_text() == "mine"
+
+
+@pytest.mark.parametrize("language", ["fr", *(pytest.param(one, marks=pytest.mark.long) for one in ("en", "nl"))])
+def test_where_a_rule_matters_is_shown_and_the_picture_plays_both_ways(
+    language: str, tmp_path: Path, capsys: Out
+) -> None:
+    ask = ["lab", "sep", "--where", "combo_ace=low", "--games", "10", "--seed", "cli", "--jobs", "1"]
+    assert main([*ask, "--lang", language]) == OK
+    out = capsys.readouterr().out
+    title = {"en": "Ace: all round, or low only?", "fr": "As : en boucle, ou en bas seulement ?", "nl": "Aas: "}
+    assert title[language] in out
+    file = tmp_path / "where.md"
+    file.write_text(out, "utf-8")
+    assert main(["check", str(file)]) == OK
+    assert capsys.readouterr().out.endswith("2 passed, 0 failed\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "named"),
+    [
+        ("sep", "pile_count", "pile_count"),
+        ("set", "all", "set"),
+        ("sep", "combo_ace=high", "high"),
+        ("sep", "x=1", "x"),
+    ],
+)
+def test_a_rule_that_cannot_be_read_in_two_ways_is_named(game: str, where: str, named: str, capsys: Out) -> None:
+    assert main(["lab", game, "--where", where, "--lang", "en"]) == BAD_INPUT
+    told = capsys.readouterr().err
+    assert named in told and len(told.splitlines()) <= 2

@@ -39,6 +39,19 @@ def test_the_arena_and_simulations_take_them_on_any_number_of_processes(capsys: 
     assert "Miser" in capsys.readouterr().out
 
 
+def test_the_lab_takes_them_and_names_one_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    (tmp_path / "failing.py").write_text(FAILING)
+    monkeypatch.chdir(tmp_path)
+    study = ("lab", "sep-solo", "--vary", "combo_ace=low", "--games", "40", "--jobs", "1", "--lang", "en")
+    assert main([*study, "--bots", MISER, "--keep", "miser.jsonl"]) == OK
+    assert "Miser" in capsys.readouterr().out
+    assert main([*study, "--bots", "failing.py:Broken", "--keep", "broken.jsonl"]) == BAD_INPUT
+    error = capsys.readouterr().err.strip().splitlines()[-1]
+    assert "failing.py:Broken" in error and BLAME["Broken"] in error
+
+
 def test_one_sits_at_the_terminal_and_is_named_again_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:
@@ -65,6 +78,74 @@ def test_what_cannot_be_loaded_is_told_in_one_line(bot: str, capsys: Out) -> Non
     assert main(["simulate", "sep", "--bots", f"random,{bot}", "--games", "1"]) == BAD_INPUT
     error = capsys.readouterr().err
     assert bot in error and len(error.splitlines()) == 1
+
+
+FAILING = """
+from septet.bots.bot import Plan
+from septet.games.sep.moves import Fill
+
+class Cheat:
+    def __init__(self, *_): pass
+    def see(self, view, now_ms): return Plan(Fill("draw"))
+
+class Sleeper(Cheat):
+    def see(self, view, now_ms): return None
+
+class Mute(Cheat):
+    def see(self, view, now_ms): return "d"
+
+class Broken(Cheat):
+    def see(self, view, now_ms): return 1 / 0
+
+class Shy:
+    pass
+
+def nobody(*_): return 7
+
+nothing = 7
+"""
+BLAME = {
+    "Cheat": "“=d”, which the rules refuse",
+    "Sleeper": "is None: a Plan",
+    "Mute": "is 'd': a Plan",
+    "Broken": "ZeroDivisionError: division by zero (failing.py:16)",
+    "Shy": "TypeError",
+    "nobody": "as 7, which has no method see",
+    "nothing": "int 7 is no bot",
+}
+
+
+@pytest.mark.parametrize("name", BLAME)
+def test_one_that_fails_is_named_with_the_reason_in_one_line(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    (tmp_path / "failing.py").write_text(FAILING)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("septet.terminal.play.TerminalSession.turn", _draws_and_places)
+    bot = f"failing.py:{name}"
+    for command in (
+        ("simulate", "sep", "--bots", f"random,{bot}", "--games", "4"),
+        ("arena", "sep", "random", bot, "--games", "2"),
+        ("play", "sep", "--bot", bot, "--plain", "--data", str(tmp_path)),
+    ):
+        assert main([*command, "--lang", "en"]) == BAD_INPUT
+        error = capsys.readouterr().err.strip().splitlines()[-1]
+        assert BLAME[name] in error and bot in error, error
+
+
+def test_what_went_wrong_in_another_process_is_told_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    (tmp_path / "failing.py").write_text(FAILING)
+    monkeypatch.chdir(tmp_path)
+    for name in ("Cheat", "Broken"):
+        bots = f"random,failing.py:{name}"
+        assert main(["simulate", "sep", "--bots", bots, "--games", "60", "--jobs", "2", "--lang", "en"]) == BAD_INPUT
+        assert BLAME[name] in capsys.readouterr().err
+
+
+def _draws_and_places(self: Any, seat: int) -> None:
+    self.log.play(seat, self.log.game.legal(self.log.view(seat))[0])
 
 
 class Cheat:

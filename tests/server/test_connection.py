@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 from sqlalchemy import Connection, insert
+from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from septet.games.game import Undo
@@ -275,6 +276,24 @@ def test_what_is_told_to_somebody_who_is_leaving_troubles_nobody(house: House) -
 
     asyncio.run(play())
     assert troubles == []
+
+
+def test_what_is_told_when_the_writer_has_gone_troubles_nobody(house: House) -> None:
+    async def tell(user: str) -> None:
+        (socket,) = (one for one in house.server.sockets if one.user == user)
+        socket.line = socket.line._replace(write=lambda _: False)
+        socket.writer_waits.cancel()  # as when the line is lost
+        socket.tell(b"{}")
+        await asyncio.sleep(0.05)
+
+    async def play() -> None:
+        async with line(house, house.guest()) as one:
+            await one.ask("ping")  # the writer waits
+            await asyncio.to_thread(house.call, tell(one.heard[0]["you"]["id"]))
+
+    with capture_logs() as told:
+        asyncio.run(play())
+    assert [one for one in told if one["log_level"] == "error"] == []
 
 
 async def lived(house: House, one: httpx.Client, other: httpx.Client, events: int) -> str:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from septet.server.frames import Boundaries, head, only_text
+from septet.server.frames import Boundaries, frame, only_text
 
 SIZES = (0, 1, 2, 3, 125, 126, 127, 300, 65_535, 65_536)
 OPCODES = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.PING, Opcode.CLOSE)
@@ -34,7 +34,7 @@ def read(data: bytes, *, mask: bool) -> Iterator[Frame]:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_text_of_any_size_is_written_as_the_library_reads_it(size: int) -> None:
     text = b"x" * size
-    (found,) = read(head(text) + text, mask=False)
+    (found,) = read(frame(text), mask=False)
     assert (found.opcode, found.fin, bytes(found.data)) == (Opcode.TEXT, True, text)
 
 

@@ -55,6 +55,7 @@ def cookie(house: House) -> str:
 
 PATHS = Server(Settings(data=Path("unused"), secret="none")).http.openapi_schema.to_schema()["paths"]
 OPERATIONS = sorted(f"{method.upper()} {path}" for path, item in PATHS.items() for method in item)
+EXAMPLES = max(20, settings().max_examples // 20)  # of each operation; more in the long run
 ALONE = ("DELETE /api/me", "DELETE /api/session")  # these would send the asker away
 
 
@@ -72,7 +73,7 @@ def test_every_answer_is_as_the_document_says(operation: str, document: Any, hou
     headers = {} if operation in ALONE else {"cookie": cookie}
 
     @given(case=sensible_or_not(document[path][method]))
-    @settings(max_examples=20, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(max_examples=EXAMPLES, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
     def ask(case: Any) -> None:
         answer = case.call(base_url=house.address, headers=headers)
         case.validate_response(answer, checks=CHECKS)

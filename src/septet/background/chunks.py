@@ -18,6 +18,7 @@ KINDS = {  # each kind, and the function that makes it; imported by whoever make
     "puzzles.first": "septet.puzzles.making:answer_first",
     "review": "septet.review.chunks:answer",
     "review.whole": "septet.review.whole:answer",
+    "where": "septet.lab.where:answer",
 }
 
 

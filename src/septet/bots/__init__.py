@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from septet.bots.bot import Bot, Budget, Mind
 from septet.bots.engine import COMPILES, Engine
+from septet.bots.failing import BotFailed, described
 from septet.bots.own import OWN
 from septet.bots.sep.levels import SEP_LEVELS, SOLO_LEVELS
 from septet.bots.sep.search import SoloCollector
@@ -72,7 +73,15 @@ def sit(game: str, name: str, seat: Seat, rng: random.Random, budget: Budget | N
     """Let the bot of this name sit down."""
     bot = bot_named(game, name)
     assert bot is not None, name
-    return bot(GAMES[game], seat, rng, budget)
+    if name not in OWN:
+        return bot(GAMES[game], seat, rng, budget)
+    try:
+        mind = bot(GAMES[game], seat, rng, budget)
+    except Exception as error:  # whatever is wrong with somebody's bot
+        raise BotFailed("raised", why=described(error)).by(name) from error
+    if not hasattr(mind, "see"):
+        raise BotFailed("no_mind", given=repr(mind)[:80]).by(name)
+    return mind
 
 
 def engines(game: str, bots: Iterable[str]) -> list[Engine]:

@@ -1,12 +1,14 @@
 """Bots that somebody brings along: FILE.py:NAME or MODULE:NAME, loaded only where this program's user names them."""
 
 import importlib.util
+import random
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from septet.bots.bot import Bot
+from septet.bots.bot import Bot, Budget, Mind
+from septet.games.game import Seat
 
 OWN: dict[str, Bot] = {}  # those that were loaded in this process, by what they were called
 
@@ -43,5 +45,62 @@ def found(text: str) -> Any:
 def load(name: str) -> Bot:
     """Make this bot known here by its name."""
     if name not in OWN:
-        OWN[name] = found(name)
+        OWN[name] = as_bot(found(name))
     return OWN[name]
+
+
+def bring(bot: Any) -> str:
+    """Make a class or an object known here as a bot; the name that it has from then on."""
+    called = as_bot(bot)
+    kind = bot if hasattr(bot, "__qualname__") else type(bot)
+    name = plain = f"{kind.__module__}:{kind.__qualname__}"
+    again = 1
+    while name in OWN and not same(OWN[name], called):
+        again += 1
+        name = f"{plain} {again}"
+    OWN[name] = called
+    return name
+
+
+def portable(name: str) -> bool:
+    """Would another process find the same by this name? What was written in the program itself is nowhere else."""
+    if not is_own(name) or name.startswith("__main__:"):
+        return not is_own(name) and name not in OWN
+    try:
+        return same(as_bot(found(name)), OWN.get(name, as_bot(found(name))))
+    except CannotLoad:
+        return False
+
+
+def as_bot(found: Any) -> Bot:
+    """What can be called to sit down; a mind that is there already sits down wherever it is asked to."""
+    if callable(found):
+        bot: Bot = found
+        return bot
+    if hasattr(found, "see"):
+        return SeatedAnywhere(found)
+    raise CannotLoad(
+        f"{type(found).__name__} {found!r:.60} is no bot: neither can it be called, nor has it a method see"
+    )
+
+
+def same(one: Bot, other: Bot) -> bool:
+    """The same bot, or the same class as it was written again, in a notebook."""
+    alike = [(getattr(bot, "__module__", ""), getattr(bot, "__qualname__", None)) for bot in (one, other)]
+    return one == other or (alike[0][1] is not None and alike[0] == alike[1])
+
+
+class SeatedAnywhere:
+    """A mind of which there is one only, at every table and on every seat."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+
+    def __call__(self, game: Any, seat: Seat, rng: random.Random, budget: Budget | None = None) -> Mind:
+        return self.mind
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SeatedAnywhere) and other.mind is self.mind
+
+    def __hash__(self) -> int:
+        return id(self.mind)

@@ -7,8 +7,9 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from septet.bots import BOTS, bot_named, engines, lent, prepare
-from septet.bots.own import CannotLoad, is_own, load
+from septet.bots import BOTS, engines, lent, prepare
+from septet.bots.asked import CannotSit, asked
+from septet.bots.own import is_own
 from septet.cli import OK, BadInput
 from septet.games import GAMES
 from septet.i18n import Words
@@ -63,16 +64,10 @@ def _rating(standing: Standing | None, decimals: int) -> str:
 
 def checked(game: str, bot: str, t: Words) -> str:
     """The name of a bot, if this game has it, or if it can be loaded from somebody's own file."""
-    if is_own(bot):
-        try:
-            load(bot)
-        except CannotLoad as error:
-            raise BadInput(t("conform.cannot_load", bot=bot, why=error)) from error
-    if bot_named(game, bot) is None:
-        raise BadInput(t("play.unknown_bot", bot=bot, bots=", ".join(lent(game))))
-    if bot in BOTS[game] and bot not in lent(game):
-        raise BadInput(t("play.not_lent", bot=bot))
-    return bot
+    try:
+        return asked(game, bot, t)
+    except CannotSit as error:
+        raise BadInput(str(error)) from error
 
 
 def title(bot: str, t: Words) -> str:

@@ -16,6 +16,7 @@ from septet.background.cores import cores
 from septet.background.processes import ChunkFailed
 from septet.cli import OK, BadInput
 from septet.cli.bots import checked, made_ready, title
+from septet.cli.lab_where import show
 from septet.cli.simulate import MOST_JOBS
 from septet.games import GAMES
 from septet.i18n import Words
@@ -23,17 +24,21 @@ from septet.lab.rule_sets import BadStudy, RuleSet, listed, varied
 from septet.lab.study import TOGETHER, OtherStudy, StudyResult, StudyTask, digest, study
 from septet.lab.telling import figure_name, labels, mean, told
 
-FEWEST, MOST = 2 * TOGETHER, 10_000_000
+FEWEST, USUAL, MOST = 2 * TOGETHER, 2_000, 10_000_000
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
-    task = _task(args, t)
-    see, until = _part(args.see, "--see", t), _part(args.until, "--until", t)
-    deals = args.games
-    if not FEWEST <= deals <= MOST:
-        raise BadInput(t("lab.games", games=deals, fewest=FEWEST, most=MOST))
     if not 0 <= args.jobs <= MOST_JOBS:
         raise BadInput(t("simulate.jobs", jobs=args.jobs, most=MOST_JOBS))
+    return show(args, t) if args.where else _compared(args, t)
+
+
+def _compared(args: argparse.Namespace, t: Words) -> int:
+    task = _task(args, t)
+    see, until = _part(args.see, "--see", t), _part(args.until, "--until", t)
+    deals = USUAL if args.games is None else args.games
+    if not FEWEST <= deals <= MOST:
+        raise BadInput(t("lab.games", games=deals, fewest=FEWEST, most=MOST))
     path = (
         Path(args.keep) if args.keep else user_cache_path("septet", appauthor=False) / "lab" / f"{digest(task)}.jsonl"
     )

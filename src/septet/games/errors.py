@@ -14,6 +14,16 @@ class Refusal(ValueError):
         self.facts = facts
         self.family = ""  # of the game that refused; it may have words of its own
 
+    def __reduce__(self) -> Any:
+        """Known again in another process, whatever it was made of."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[Refusal], args: tuple[Any, ...], known: dict[str, Any]) -> Refusal:
+    refusal = kind.__new__(kind, *args)
+    refusal.__dict__.update(known)
+    return refusal
+
 
 class BadText(Refusal):
     """Text that is not understood."""

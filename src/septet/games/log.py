@@ -10,6 +10,7 @@ In other words: event sourcing: a game is replayed.
 
 import hashlib
 from collections.abc import Iterator
+from copy import copy
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -180,6 +181,15 @@ class Log:
         self.entries.append(entry)
         self.tables.append(table)
         self.table = table
+
+    def until(self, moves: int) -> "Log":
+        """As it was after so many of its moves: a log of its own, from which the game may go on in another way."""
+        earlier = copy(self)
+        earlier.entries, earlier.tables = self.entries[:moves], self.tables[: moves + 1]
+        earlier.table = earlier.tables[-1]
+        given = tuple(hint for hint in self.header.hints or () if hint.after <= moves)
+        earlier.header = msgspec.structs.replace(self.header, hints=given or msgspec.UNSET)
+        return earlier
 
     def helped(self, seat: Seat, degree: Literal[1, 2, 3]) -> None:
         """A seat was given a hint: the record says so."""

@@ -101,8 +101,10 @@ def admit(game: Game[Any, Any, Any], table: GameTable, seat: Seat | None, move: 
     """Any move needs a game that goes on and, if it names a seat, one of this table."""
     if outcome(game, table):
         raise IllegalMove(move, "game_over")
+    if seat is None or seat in game.to_move(table.state):
+        return
     seats = len(game.scores(table.state))
-    if seat is not None and not 0 <= seat < seats:
+    if not 0 <= seat < seats:
         raise IllegalMove(move, "no_such_seat", seat=seat, seats=seats)
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from septet.bots import prepare, sit
 from septet.bots.bot import Budget, Mind, Plan
+from septet.bots.failing import BotFailed
 from septet.games import GAMES
 from septet.games.chance import seed_from
 from septet.games.errors import BadRecord
@@ -157,7 +158,10 @@ def meet(contest: Contest, bots: tuple[int, ...], deal: int) -> Met:
         minds = [_sit(contest, bot, seat, f"{deal}/{bots}") for seat, bot in enumerate(seating)]
         options = from_values(game.Options, contest.options)
         start = game.deal(options, len(bots), seed_from(f"{contest.seed}/{deal}"))
-        outcome = game.outcome(play_out(game, start, minds))
+        try:
+            outcome = game.outcome(play_out(game, start, minds))
+        except BotFailed as failed:
+            raise failed.by(contest.bots[seating[failed.facts["seat"]]]) from failed.__cause__
         assert outcome is not None
         won = outcome.won
         results = _results(outcome.places, outcome.scores)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from septet.bots import sit
+from septet.bots.failing import BotFailed
 from septet.games import GAMES
 from septet.games.chance import Streams, seed_from
 from septet.games.game import Game, Outcome
@@ -78,7 +79,10 @@ def _played(game: Game[Any, Any, Any], bots: Sequence[str], rules: RuleSet, seed
         for seat in range(count)
     ]
     first = min(game.to_move(dealt), default=0)
-    steps = tuple(played_out(game, dealt, minds))
+    try:
+        steps = tuple(played_out(game, dealt, minds))
+    except BotFailed as failed:
+        raise failed.by(bots[(failed.facts["seat"] + number) % count]) from failed.__cause__
     outcome = game.outcome(steps[-1].state if steps else dealt)
     assert outcome is not None
     return _Game(dealt, first, steps, outcome)

@@ -71,7 +71,7 @@ def compare(figures: Sequence[Figure], table: Table, see: float | None = None) -
     found = []
     for at, one in enumerate(figures):
         columns = table[:, :, at]
-        means = tuple(_mean(columns[:, number], share=one.share) for number in range(sets))
+        means = tuple(mean_of(columns[:, number], share=one.share) for number in range(sets))
         if one.name == MATTERS:
             found.append(Compared(one, means, (), ()))
             continue
@@ -121,7 +121,8 @@ def difference(away: Any, errors: float, *, share: bool) -> Difference:
     return Difference(value, middle - half, middle + half)
 
 
-def _mean(column: Any, *, share: bool) -> Mean:
+def mean_of(column: Any, *, share: bool) -> Mean:
+    """The mean of a column with its own 95 % interval."""
     deals, value = len(column), float(column.mean())
     if not share:
         half = t_quantile(1 - (1 - LEVEL) / 2, deals - 1) * float(column.std(ddof=1)) / math.sqrt(deals)

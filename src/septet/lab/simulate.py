@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from septet.bots import prepare, sit
-from septet.bots.bot import Mind
+from septet.bots.bot import Mind, Plan
+from septet.bots.failing import BotFailed, plan_of, refused
 from septet.bots.own import is_own, load
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.game import Game, Move, Seat, Timeout
+from septet.games.game import Game, IllegalMove, Move, Seat, Timeout
 from septet.games.options import from_values
 from septet.games.timers import Due, first, going_on
 from septet.lab.quantiles import normal_quantile, t_quantile
@@ -89,11 +90,16 @@ class Report(msgspec.Struct, frozen=True):
 
 def simulate(task: Task, jobs: int = 1, on_progress: Callable[[int], None] = lambda done: None) -> Report:
     """Play the games and add them up; the result is the same for any number of processes."""
+    return report(task, all_played(task, jobs, on_progress))
+
+
+def all_played(task: Task, jobs: int = 1, on_progress: Callable[[int], None] = lambda done: None) -> list[PlayedGame]:
+    """The games one by one, in their order."""
     played = []
     for chunk in _chunks(task, jobs):
         played += chunk
         on_progress(len(played))
-    return report(task, sorted(played, key=lambda one: one.number))
+    return sorted(played, key=lambda one: one.number)
 
 
 def _chunks(task: Task, jobs: int) -> Iterator[list[PlayedGame]]:
@@ -141,7 +147,10 @@ def one_game(task: Task, number: int) -> PlayedGame:
         for seat, bot in enumerate(seating)
     ]
     starters = game.to_move(state)
-    state = play_out(game, state, minds)
+    try:
+        state = play_out(game, state, minds)
+    except BotFailed as failed:
+        raise failed.by(task.bots[seating[failed.facts["seat"]]]) from failed.__cause__
     outcome = game.outcome(state)
     assert outcome is not None
     return PlayedGame(
@@ -174,11 +183,11 @@ def play_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> An
 
 
 def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> Iterator[SimulationStep]:
-    """A game between these minds to its end, on a clock that jumps to whatever comes next."""
+    """A game between these minds to its end, on a clock that jumps to whatever comes next; raises BotFailed."""
     now = 0
     due: Due = {}
     while game.outcome(state) is None:
-        plans = [mind.see(game.view(state, seat), now) for seat, mind in enumerate(minds)]
+        plans = [_plan(minds, seat, game.view(state, seat), now) for seat in range(len(minds))]
         due = going_on(due, game.timers(state), now)
         coming = [(now + plan.after_ms, seat, plan.move) for seat, plan in enumerate(plans) if plan]
         planned = min(coming, key=_when, default=None)
@@ -189,10 +198,24 @@ def played_out(game: Game[Any, Any, Any], state: Any, minds: Sequence[Mind]) -> 
             now, timer = out
             seat, move = None, Timeout(timer.name, timer.seat)
         else:
-            assert planned is not None, "somebody has a plan, or a timer runs"
+            if planned is None:  # somebody has to have a plan, or a timer to run
+                raise BotFailed("no_plan", given=repr(None), seat=min(game.to_move(state)))
             now, seat, move = planned
-        state = game.apply(state, seat, move)
+        try:
+            state = game.apply(state, seat, move)
+        except IllegalMove as refusal:
+            failed = refused(game, move, refusal)
+            failed.facts["seat"] = seat
+            raise failed from refusal
         yield SimulationStep(now, seat, move, state)
+
+
+def _plan(minds: Sequence[Mind], seat: Seat, view: Any, now: int) -> Plan | None:
+    try:
+        return plan_of(minds[seat], view, now)
+    except BotFailed as failed:
+        failed.facts["seat"] = seat
+        raise
 
 
 def _when(planned: tuple[int, Seat, Move]) -> tuple[int, Seat]:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from septet.background.chunks import Chunk
+from septet.background.chunks import Chunk, made
 from septet.background.running import run
 from septet.bots import prepare
 from septet.games import GAMES
@@ -123,8 +123,12 @@ def study(
     on_progress: Callable[[int, int], None] = lambda done, of: None,
     jobs: int | None = None,
     stop: Event | None = None,
+    here: bool = False,
 ) -> StudyResult:
-    """Play as many deals as asked for, or fewer, where at one of the looks all is known as closely as `until` says."""
+    """Play as many deals as asked for, or fewer, where at one of the looks all is known as closely as `until` says.
+
+    `here` is in this very process, as bots want it that no other process knows.
+    """
     prepare(task.game, task.bots)
     kept = KeptStudy(task, path)
     columns = figures(GAMES[task.game])
@@ -136,8 +140,12 @@ def study(
             kept.add(msgspec.json.decode(one.body, type=StudyChunk).start, result)
             on_progress(look - len(kept.missing(look)) * TOGETHER, look)
 
-        if missing:
-            run([chunk(task, start) for start in missing], on=jobs, keep=keep, stop=stop)
+        asked = [chunk(task, start) for start in missing]
+        if here:
+            for one in asked:
+                keep(one, made(one))
+        elif asked:
+            run(asked, on=jobs, keep=keep, stop=stop)
         found = compare(columns, kept.table(look), see)
         if until is not None and near_enough(found, until):
             return StudyResult(task, found, True)

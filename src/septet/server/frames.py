@@ -11,12 +11,12 @@ except ImportError:  # where it is not compiled
 TEXT, MASKED, LONG, LONGER = 0x81, 0x80, 126, 127  # a whole text; and how its length is written
 
 
-def head(text: bytes) -> bytes:
-    """What goes before a text in a frame of its own: from a server, which masks and compresses nothing."""
+def frame(text: bytes) -> bytes:
+    """A text in a frame of its own: from a server, which masks and compresses nothing."""
     size = len(text)
     if size < LONG:
-        return bytes((TEXT, size))
-    return b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)
+        return bytes((TEXT, size)) + text
+    return (b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)) + text
 
 
 def only_text(data: bytes) -> bytes | None:
@@ -24,8 +24,8 @@ def only_text(data: bytes) -> bytes | None:
     if len(data) < 8 or data[0] != TEXT:
         return None
     size = data[1] - MASKED
-    if 0 < size < LONG:
-        return apply_mask(data[6:], data[2:6]) if len(data) == size + 6 else None
+    if len(data) == size + 6:
+        return apply_mask(data[6:], data[2:6]) if size < LONG else None
     if size == LONG and len(data) == int.from_bytes(data[2:4]) + 8:
         return apply_mask(data[8:], data[4:8])
     return None
@@ -37,21 +37,18 @@ class Boundaries:
     def __init__(self) -> None:
         self.missing = 0  # bytes of the last frame
         self.begun = b""  # or as much of its head as is there
-
-    @property
-    def between(self) -> bool:
-        """Is all that has come so far whole?"""
-        return not self.missing and not self.begun
+        self.between = True  # is all that has come so far whole?
 
     def see(self, data: bytes) -> None:
         data, self.begun, at = self.begun + data, b"", self.missing
         while at < len(data):
             size = _size(data, at)
             if size is None:
-                self.begun, self.missing = data[at:], 0
+                self.begun, self.missing, self.between = data[at:], 0, False
                 return
             at += size
         self.missing = at - len(data)
+        self.between = not self.missing
 
 
 def _size(data: bytes, at: int) -> int | None:

@@ -116,11 +116,13 @@ class Bucket:
     def take(self, now: float) -> float:
         """Take one; 0.0, or how many seconds to wait before there is one."""
         level = self.level + (now - self.then) * self.rate
-        self.then, self.level = now, level if level < self.burst else self.burst
-        if self.level >= 1:
-            self.level -= 1
+        self.then = now
+        level = min(level, self.burst)
+        if level >= 1:
+            self.level = level - 1
             return 0.0
-        return (1 - self.level) / self.rate
+        self.level = level
+        return (1 - level) / self.rate
 
     def owe(self, much: float) -> None:
         """What was taken cost more than one; nobody owes more than a burst."""

@@ -7,13 +7,16 @@ import asyncio
 import math
 import time
 from collections.abc import Awaitable, Callable
+from itertools import accumulate
 from typing import Any, NamedTuple
 
+from septet.server.frames import frame
 from septet.server.gate.effort import Tally
 from septet.server.live.node import Node
 
 TOO_SLOW, TOO_LARGE, TOO_MANY, STOPPED = 4008, 4000, 4009, 1012
 TOGETHER_BYTES = 65_536  # of messages in one write: most of what a message costs is to write it
+FEW = 2  # messages that are written together however large they are
 PATIENCE_S = 2.0  # how long somebody who does not read may take to hear that it is over
 
 
@@ -21,7 +24,7 @@ class Connection(NamedTuple):
     """What a socket knows of its line: how to write, now if that is possible or as soon as it is; and how far it is."""
 
     send: Callable[[Any], Awaitable[None]]
-    write: Callable[[list[bytes]], bool]
+    write: Callable[[list[bytes]], bool]  # frames
     listen: Callable[[Callable[[bytes, Callable[[], None]], bool]], None]  # for what can be done at once
     round_trip: Callable[[], float | None]  # in seconds, as measured by the server
 
@@ -38,25 +41,30 @@ class Outbox:
         self.worker = worker
         self.address = ""  # where it comes from, as it counts
         self.loop = asyncio.get_running_loop()
-        self.queue: list[bytes] = []
-        self.queued = 0  # bytes
+        self.queue: list[bytes] = []  # frames
         self.most = math.inf if worker else node.limits.queued  # that a slow reader may be behind
         self.most_bytes = math.inf if worker else node.limits.queued_bytes
-        self.writer_waits: asyncio.Future[None] | None = None
+        self.behind = True  # is the writer at it, who waits where that is needed?
+        self.writer_waits: asyncio.Future[None] = self.loop.create_future()
         self.waking = False
         self.closing: int | None = None
         self.hang_up: Callable[[], object] = lambda: None
+
+    @property
+    def queued(self) -> int:
+        """Bytes."""
+        return sum(map(len, self.queue))
 
     def tell(self, message: bytes) -> None:
         """Queue a message; a reader that is too far behind is dropped, and may come back."""
         if self.closing is not None:
             return
-        self.queue.append(message)
-        self.queued += len(message)
-        if len(self.queue) > self.most or self.queued > self.most_bytes:
+        self.queue.append(frame(message))
+        if self.behind and (len(self.queue) > self.most or self.queued > self.most_bytes):
             self.close(TOO_SLOW, "too_slow")
         if not self.waking:
-            self.wake()
+            self.waking = True
+            self.node.soon(self._flush)
 
     def close(self, code: int, why: str) -> None:
         if self.closing is None:
@@ -77,8 +85,7 @@ class Outbox:
     def _flush(self) -> None:
         """Write what is queued if that needs no waiting; else the writer does."""
         self.waking = False
-        waits = self.writer_waits
-        if waits is None or waits.done():  # the writer is at it
+        if self.behind:
             return
         began = time.perf_counter()
         while self.closing is None and self.queue:
@@ -86,32 +93,30 @@ class Outbox:
             if not self.line.write(together):
                 self.queue[:0] = together
                 break
-            self.queued -= sum(map(len, together))
         self.tally.add(began)
         if self.queue or self.closing is not None:
-            waits.set_result(None)
+            self.behind = True
+            if not self.writer_waits.done():  # or nobody is there any more
+                self.writer_waits.set_result(None)
 
     async def writing(self) -> None:
         """Send what is queued, in order, until the socket closes."""
         while True:
             while self.queue:
-                together = self._take()
-                await self.line.send({"type": "websocket.send", "septet.texts": together})
-                self.queued -= sum(map(len, together))
+                await self.line.send({"type": "websocket.send", "septet.frames": self._take()})
             if self.closing is not None:
                 await self.line.send({"type": "websocket.close", "code": self.closing})
                 return
             self.writer_waits = self.loop.create_future()
+            self.behind = False
             await self.writer_waits
-            self.writer_waits = None
 
     def _take(self) -> list[bytes]:
         """The first of what is queued, as much as is written at once."""
-        if self.queued < TOGETHER_BYTES:
-            taken, self.queue = self.queue, []
-            return taken
-        count, size = 1, len(self.queue[0])
-        while count < len(self.queue) and (size := size + len(self.queue[count])) < TOGETHER_BYTES:
-            count += 1
-        taken, self.queue = self.queue[:count], self.queue[count:]
+        queue = self.queue
+        if len(queue) <= FEW:
+            self.queue = []
+            return queue
+        count = max(1, sum(size < TOGETHER_BYTES for size in accumulate(map(len, queue))))
+        taken, self.queue = queue[:count], queue[count:]
         return taken

@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import OPEN
 
 from septet.server.app import LAST_WORD_S, Server
-from septet.server.frames import Boundaries, head, only_text
+from septet.server.frames import Boundaries, only_text
 from septet.server.gate.door import Config, Door, Doorstep, Entrance, Unread, ends, raise_file_limit
 from septet.server.limits import Bucket
 
@@ -66,31 +66,40 @@ class Mailbox:
         self.items: deque[Any] = deque()
         self.waits: asyncio.Future[None] | None = None
         self.held = False  # is nothing taken out for now?
+        self.idle = False  # does somebody wait for the next, and is there none?
 
     def empty(self) -> bool:
         return not self.items
-
-    def idle(self) -> bool:
-        """Does somebody wait for the next, and is there none?"""
-        return not self.held and not self.items and self.waits is not None and not self.waits.done()
 
     def put_nowait(self, item: Any) -> None:
         self.items.append(item)
         self._wake()
 
+    def hold(self) -> None:
+        """Nothing is taken out until it may go on."""
+        self.held, self.idle = True, False
+
     def go_on(self) -> None:
         """It is no longer held."""
         self.held = False
-        self._wake()
+        if self.items:
+            self._wake()
+        else:
+            self.idle = self.waits is not None and not self.waits.done()
 
     def _wake(self) -> None:
-        if self.items and not self.held and self.waits is not None and not self.waits.done():
+        if not self.held and self.waits is not None and not self.waits.done():
             self.waits.set_result(None)
+            self.idle = False
 
     async def get(self) -> Any:
         while self.held or not self.items:
             self.waits = asyncio.get_running_loop().create_future()
-            await self.waits
+            self.idle = not self.held
+            try:
+                await self.waits
+            finally:
+                self.idle = False
         return self.items.popleft()
 
 
@@ -136,15 +145,16 @@ class Line(Unread, WebSocketsSansIOProtocol):
 
     def _at_once(self, data: bytes) -> bool:
         """Of somebody who says one thing at a time, what can be done at once is, without waking the task that reads."""
-        busy = self.unread or self.read_paused or self.close_sent or self.frames or not self.queue.idle()
-        if busy or self.conn.state is not OPEN or not self.boundaries.between:
+        if not self.queue.idle or self.unread or self.read_paused or self.close_sent or self.frames:
             return False
-        text = only_text(data)
+        text = only_text(data) if self.boundaries.between and self.conn.state is OPEN else None
         if text is None or self.hears is None:
             return False
-        self.read_paused = self.queue.held = True
+        self.read_paused = True
+        self.queue.hold()
         if not self.hears(text, self._attended):
-            self.read_paused = self.queue.held = False
+            self.read_paused = False
+            self.queue.go_on()
             return False
         return True
 
@@ -173,28 +183,21 @@ class Line(Unread, WebSocketsSansIOProtocol):
         return self.more_words >= 0
 
     async def send(self, message: Any) -> None:
-        texts = message.get("septet.texts")
-        if texts is not None:
-            await self._send_together(texts)
+        frames = message.get("septet.frames")
+        if frames is not None:
+            await self.writable.wait()
+            if not self.write(frames):
+                raise ClientDisconnected
             return
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused, which is no fault that the log should tell
 
-    async def _send_together(self, texts: list[bytes]) -> None:
-        """Several messages, in one write."""
-        await self.writable.wait()
-        if not self.write(texts):
-            raise ClientDisconnected
-
-    def write(self, texts: list[bytes]) -> bool:
-        """Several messages in one write; False if they would have to wait, or nobody is there any more."""
+    def write(self, frames: list[bytes]) -> bool:
+        """Several frames in one write; False if they would have to wait, or nobody is there any more."""
         if not self.writable.is_set() or self.disconnected or self.conn.state is not OPEN:
             return False
-        parts: list[bytes] = []
-        for text in texts:
-            parts += head(text), text
-        self.transport.write(b"".join(parts))
+        self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
         return True
 
     async def receive(self) -> Any:

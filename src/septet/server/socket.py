@@ -69,6 +69,7 @@ class Socket(Outbox):
         super().__init__(hall.node, line, hall.shares.tally(lambda: self.name), worker=worker)
         self.hall = hall
         self.decks = decks
+        self.counts = hall.node.metrics.counts
         self.person = user.person if user else None
         self.user = user.id if user else None
         self.banned = user.banned if user else None
@@ -117,46 +118,44 @@ class Socket(Outbox):
             self.tally.add(began)  # whatever comes of it
 
     def _play_now(self, message: QuickPlay, done: Callable[[], None]) -> bool:
-        arrived = time.monotonic()
+        arrived, person, shares = time.monotonic(), self.person, self.hall.shares
         live = self.hall.tables.get(message.table)
-        if live is None or "\0" in message.id or not self._may_play_now(live):
+        if live is None or person is None or "\0" in message.id or not self._may_play_now(live, person):
             return False
-        if self.bucket.take(arrived) or self.hall.shares.hear(self.address, self.known, arrived):
+        if self.bucket.take(arrived) or shares.hear(self.address, self.known, arrived):
             return False
 
         def then(found: int | Exception) -> None:
-            began = time.perf_counter()
             if isinstance(found, int):
-                self._done(message, found)
+                self.tell(encode(wire.Done(message.id, message.table, found)))
             elif isinstance(found, Refusal):
                 self._refuse(message.id, found, message)
             else:
                 self.node.logger.error("message_failed", type="Play", exc_info=found)
                 self._refuse(message.id, Denied("failed"), message)
-            self.node.metrics.counts.answer(time.monotonic() - arrived)
+            self.counts.answer(time.monotonic() - arrived)
             self.waiting = True
-            self.tally.add(began)
             if self.closing is not None:
                 self.hang_up()
             done()
 
-        assert self.person is not None
-        if not live.submit_now(self._own_move(message, self.person), self.person.id, message.id, then):
+        if not live.submit_now(self._own_move(message, person), person.id, message.id, then):
             self.bucket.owe(-1)  # it is counted when it is heard
-            self.hall.shares.cost(self.address, self.known, -1)
+            shares.cost(self.address, self.known, -1)
             return False
         self.waiting = False
-        self.node.metrics.counts.received[wire.Play] += 1
+        self.counts.received[wire.Play] += 1
         return True
 
-    def _may_play_now(self, live: LiveTable) -> bool:
+    def _may_play_now(self, live: LiveTable, person: wire.Person) -> bool:
         """Somebody who is at the table and not too fast, at one that this process alone looks after and knows."""
-        person = self.person
-        if person is None or self.banned or self.hall.stopping or live.room.setup.call_window_ms:
+        hall = self.hall
+        if self.banned or hall.stopping or live.room.setup.call_window_ms or self.node.store.shared:
             return False
-        if self.node.store.shared or self.hall.shares.rest(self.name) or live.absence.stir(person.id):
+        if (self.name and hall.shares.rest(self.name)) or live.absence.stir(person.id):
             return False
-        live.quiet_since = self.node.ticker.now()
+        if not live.ears:
+            live.quiet_since = self.node.ticker.now()
         return True
 
     async def heard(self, text: str | bytes) -> None:
@@ -176,7 +175,7 @@ class Socket(Outbox):
                 self._strike(began)
             await self._breathe(wait)
             return
-        self.node.metrics.counts.received[type(message)] += 1
+        self.counts.received[type(message)] += 1
         if self.worker and isinstance(message, wire.Play):  # many bots on one line: none waits for another
             self.node.spawn(self._bot_plays(message))
         else:
@@ -205,7 +204,7 @@ class Socket(Outbox):
         except Exception as error:  # a fault of ours; the socket goes on, and nothing is told of it
             self.node.logger.error("message_failed", type=type(message).__name__, exc_info=error)
             self._refuse(message.id, Denied("failed"), message)
-        self.node.metrics.counts.answer(time.monotonic() - began)
+        self.counts.answer(time.monotonic() - began)
         await self._breathe(wait)
 
     def _too_fast(self, now: float) -> float:

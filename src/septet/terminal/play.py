@@ -13,6 +13,7 @@ from rich.text import Text
 from septet.bots import engines, sit
 from septet.bots.bot import Mind
 from septet.bots.engine import COMPILES
+from septet.bots.failing import BotFailed, plan_of, refused
 from septet.bots.hints import hint
 from septet.bots.hints.hint import Degree
 from septet.games.errors import BadText
@@ -104,15 +105,26 @@ class TerminalSession:
                 asked = self.confirm and self.last_mover() is not None
                 if asked and self.taken_back(self.at_screen, Text(self.t("play.go_on"), style="bold")):
                     continue
-                plan = self.minds[seat].see(self.log.view(seat), self.clock.at())
-                assert plan is not None
-                self.log.play(seat, plan.move, self.clock.at())
+                self.bot_moves(seat)
                 self.save()
             else:
                 self.turn(seat)
         self.at_screen = self.at_screen if len(self.people) == 1 else None
         self.show(self.at_screen, self.ended(outcome))
         return outcome
+
+    def bot_moves(self, seat: Seat) -> None:
+        """Its next move; raises BotFailed."""
+        name = self.bot or self.log.header.seats[seat].bot or ""
+        try:
+            plan = plan_of(self.minds[seat], self.log.view(seat), self.clock.at())
+            if plan is None:
+                raise BotFailed("no_plan", given=repr(plan))
+            self.log.play(seat, plan.move, self.clock.at())
+        except BotFailed as failed:
+            raise failed.by(name) from failed.__cause__
+        except IllegalMove as refusal:
+            raise refused(self.log.game, refusal.move, refusal).by(name) from refusal
 
     def save(self) -> None:
         """Write the record beside the old one, then put it in its place: a crash leaves one of the two."""

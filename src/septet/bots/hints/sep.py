@@ -9,8 +9,8 @@ from septet.bots.sep.levels import SepExpert, SoloExpert
 from septet.bots.sep.simple import SepCautious
 from septet.games import GAMES
 from septet.games.game import Gain
-from septet.games.sep.allowed import placeable, usable
-from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
+from septet.games.sep.allowed import placements, uses
+from septet.games.sep.moves import ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
 from septet.games.sep.options import SepSoloOptions
 from septet.games.sep.view import View
 
@@ -120,10 +120,9 @@ def _then(name: str, view: View, move: SepMove) -> Sentence | None:
     match move:
         case Draw() | TakeReserve():
             hand = (*view.number_hand, *(view.reserve[-1:] if isinstance(move, TakeReserve) else ()))
-            coming: list[Any] = [Place(card, at) for card in hand for at in SLOTS if placeable(view.circle, card, at)]
+            coming: list[Any] = list(placements(view.circle, hand))
         case ActionTurn() if view.action_left:
-            options, circle = view.options, view.circle
-            coming = [Use(card, at) for card in view.action_hand for at in SLOTS if usable(options, circle, card, at)]
+            coming = list(uses(view.options, view.circle, view.action_hand))
         case _:
             return None
     gains: list[tuple[Gain, Any]] = [(GAMES[name].preview(view, one), one) for one in coming]

@@ -7,11 +7,11 @@ from typing import Any
 from septet.bots.bot import Budget
 from septet.bots.simple import Greedy
 from septet.games.game import Game, Seat
-from septet.games.sep.allowed import placeable, usable
+from septet.games.sep.allowed import placeable, placements, usable, uses
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
 from septet.games.sep.combinations import Circle
 from septet.games.sep.effect import effect, placed, points, used
-from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, Place, SepMove, TakeReserve, Use
+from septet.games.sep.moves import SLOTS, ActionTurn, Discard, Draw, Fill, Pass, SepMove, TakeReserve
 from septet.games.sep.options import SharedOptions
 from septet.games.sep.view import View
 
@@ -44,14 +44,13 @@ class SepGreedy(Greedy):
         return self.game.preview(view, move).points
 
     def number_turn(self, view: View, hand: Cards) -> float:
-        moves = [Place(card, slot) for card in hand for slot in SLOTS if placeable(view.circle, card, slot)]
+        moves = placements(view.circle, hand)
         return PLACES + self.best(view, moves) if moves else DRAWS
 
     def action_turn(self, view: View) -> float:
         if not view.action_left:  # three new cards: one of them will lift something, and most likely well
             return LIFTS_SOMETHING
-        options, circle = view.options, view.circle
-        moves = [Use(card, slot) for card in view.action_hand for slot in SLOTS if usable(options, circle, card, slot)]
+        moves = uses(view.options, view.circle, view.action_hand)
         if moves:
             return LIFTS_SOMETHING + self.best(view, moves)
         return SPENDS if self.rng.random() < self.spend_chance else 0.0

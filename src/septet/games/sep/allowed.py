@@ -1,6 +1,7 @@
 """What may be done in SEP: the legal moves, what they would score, and why others are refused."""
 
 from abc import abstractmethod
+from functools import cache
 from typing import Any, ClassVar
 
 from septet.games.game import Gain, Game, IllegalMove, Move, Seat, Timeout
@@ -36,12 +37,26 @@ PHASES: dict[type[Move], Phase] = {
 }
 
 
+@cache
+def between(left: str, right: str) -> frozenset[str]:
+    """The cards that connect with one of two neighbours."""
+    return CONNECTED[left] | CONNECTED[right]
+
+
 def placeable(circle: Circle, card: str, slot: int) -> bool:
     """A card goes on a stack that is not full, if it connects with the top card to its left or to its right."""
-    if len(circle[slot]) >= HEIGHT:
-        return False
-    connected = CONNECTED[card]
-    return circle[slot - 1][-1] in connected or circle[(slot + 1) % 6][-1] in connected
+    return len(circle[slot]) < HEIGHT and card in between(circle[slot - 1][-1], circle[(slot + 1) % 6][-1])
+
+
+def placements(circle: Circle, cards: Cards) -> list[Place]:
+    """Every way to place one of these cards, in the order of the cards and then of the slots."""
+    tops = [stack[-1] for stack in circle]
+    free = [
+        (slot, between(tops[slot - 1], tops[(slot + 1) % 6]))
+        for slot, stack in enumerate(circle)
+        if len(stack) < HEIGHT
+    ]
+    return [Place(card, slot) for card in cards for slot, fitting in free if card in fitting]
 
 
 def fits(circle: Circle, cards: Cards) -> bool:
@@ -59,6 +74,13 @@ def usable(options: SharedOptions, circle: Circle, card: str, slot: int) -> bool
     if len(stack) < count or stack[-1][1] != card[1]:
         return False
     return options.action_match == "top" or all(one[1] == card[1] for one in stack[-count:])
+
+
+def uses(options: SharedOptions, circle: Circle, cards: Cards) -> list[Use]:
+    """Every way to use one of these cards, in the order of the cards and then of the slots."""
+    suits = [(slot, stack[-1][1]) for slot, stack in enumerate(circle) if stack]
+    found = [(card, slot) for card in cards for slot, suit in suits if suit == card[1]]
+    return [Use(card, slot) for card, slot in found if usable(options, circle, card, slot)]
 
 
 def any_usable(options: SharedOptions, circle: Circle, cards: Cards) -> bool:
@@ -92,13 +114,11 @@ class Allowed(Game[State, SepMove, View]):
                     found.append(ActionTurn())
             case "place":
                 may = numbers[-1:] if self.must_place_taken(view) else numbers
-                circle = view.circle
-                found += [Place(card, slot) for card in may for slot in SLOTS if placeable(circle, card, slot)]
+                found += placements(view.circle, may)
                 if not self.pass_refusal(view, numbers):
                     found += map(Pass, numbers)
             case "use":
-                options, circle = view.options, view.circle
-                found += [Use(card, slot) for card in actions for slot in SLOTS if usable(options, circle, card, slot)]
+                found += uses(view.options, view.circle, actions)
                 if not found or self.may_discard(view):
                     found += map(Discard, actions)
             case "fill":
@@ -111,40 +131,37 @@ class Allowed(Game[State, SepMove, View]):
         """Say why the rules do not allow this move now, if they do not."""
         if state.phase == "over":
             raise IllegalMove(move, "game_over")
-        if isinstance(move, Timeout):
-            raise IllegalMove(move, "no_such_timer")
-        if not isinstance(move, SepMove):
-            raise IllegalMove(move, "unknown_move")
+        phase = PHASES.get(type(move))
+        if phase is None:
+            raise IllegalMove(move, "no_such_timer" if isinstance(move, Timeout) else "unknown_move")
         if seat != state.mover:
             raise IllegalMove(move, "not_your_turn", seat=state.mover)
-        if PHASES[type(move)] != state.phase:
+        if phase != state.phase:
             raise IllegalMove(move, "wrong_phase", phase=state.phase)
-        if isinstance(move, Draw):  # which is always possible
-            return
         player = state.players[state.mover]
-        numbers, actions = player.number_hand, player.action_hand
+        code = None
         match move:
-            case Place(card) | Pass(card) if card not in numbers:
+            case Draw():  # which is always possible
+                return
+            case Place(card) | Pass(card) if card not in player.number_hand:
                 raise IllegalMove(move, "not_in_hand", card=card)
-            case Use(card) | Discard(card) if card not in actions:
-                raise IllegalMove(move, "not_in_hand", card=card)
-            case TakeReserve():
-                code = self.reserve_refusal(state, numbers)
+            case Place(card, slot):
+                code = self.placement_refusal(state, player.number_hand, card, slot)
             case ActionTurn():
                 code = self.action_refusal(state)
-            case Place(card, slot):
-                code = self.placement_refusal(state, numbers, card, slot)
-            case Pass():
-                code = self.pass_refusal(state, numbers)
+            case Use(card) | Discard(card) if card not in player.action_hand:
+                raise IllegalMove(move, "not_in_hand", card=card)
             case Use(card, slot):
                 code = self.use_refusal(state, card, slot)
+            case Pass():
+                code = self.pass_refusal(state, player.number_hand)
             case Discard():
-                must = not self.may_discard(state) and any_usable(state.options, state.circle, actions)
+                must = not self.may_discard(state) and any_usable(state.options, state.circle, player.action_hand)
                 code = "must_use" if must else None
+            case TakeReserve():
+                code = self.reserve_refusal(state, player.number_hand)
             case Fill("reserve") if not state.reserve:
-                code = self.reserve_refusal(state, numbers)
-            case _:
-                code = None
+                code = self.reserve_refusal(state, player.number_hand)
         if code:
             raise IllegalMove(move, code, **_circumstances(state, move))
 
@@ -212,7 +229,7 @@ class Allowed(Game[State, SepMove, View]):
         """How many tokens the mover gets when it has earned so many."""
 
 
-def _circumstances(state: State, move: SepMove) -> dict[str, Any]:
+def _circumstances(state: State, move: Move) -> dict[str, Any]:
     """What a person needs to know to understand a refusal."""
     match move:
         case Place(card, slot) | Use(card, slot):

@@ -97,8 +97,7 @@ class CircleGame(Allowed):
         state.players = tuple([replace(player) for player in state.players])
         state.moves += 1
         me = state.players[state.mover]
-        assert isinstance(move, SepMove)
-        state.last = last = Last(state.mover, move)
+        state.last = last = Last(state.mover, move)  # type: ignore[arg-type]  # any other was refused
         match move:
             case Draw():
                 last.card = self.draw_card(state)

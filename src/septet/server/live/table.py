@@ -161,11 +161,11 @@ class LiveTable:
     def _appended(self, written: bool | Exception, row: Row, step: Step, then: Heard) -> None:
         found: int | Exception = row.n
         try:
-            if isinstance(written, CannotWrite):
-                self.node.troubled(written)
-                found = Denied("cannot_write")
-            elif isinstance(written, Exception):
+            if isinstance(written, Exception):
                 found = written
+                if isinstance(written, CannotWrite):
+                    self.node.troubled(written)
+                    found = Denied("cannot_write")
             elif not self._written(written, row, step):  # the database has lost what we wrote
                 self.hooks.drop(self, "log_lost")
                 found = Denied("cannot_write")
@@ -250,7 +250,8 @@ class LiveTable:
         self.asides.see(event)
         self.tell_event(row, event)
         self._set_alarm()
-        self.absence.stir(row.user)
+        if step is None or not isinstance(event, Played):  # who moves here was seen when the move came in
+            self.absence.stir(row.user)
         if isinstance(event, Played):  # nearly all are
             self.absence.moved(event.move)
             if self.room.status == "over":
@@ -303,9 +304,8 @@ class LiveTable:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        running = self.room.status == "running" and self.kept and self.still is None
-        coming = self.room.times.next() if running else None
-        if coming:
+        coming = self.room.times.next()
+        if coming and self.room.status == "running" and self.kept and self.still is None:
             delay = max(0, coming[0] - self.now()) / 1_000
             self.alarm = self.node.ticker.later(delay, self._ring)
 
@@ -427,11 +427,14 @@ class LiveTable:
         """One message for each seat and one for spectators, whoever listens."""
         room = self.room
         told: dict[Seat | None, bytes] = {}
-        apart = bool(room.remarks) and isinstance(event, Said) and room.remarks[-1].apart
-        moments = telling.Moments(room, self.now()) if room.changed(row.n) else None
-        alike, deal = telling.event_seen(event, None), telling.deal_after(room, event)
+        apart, deal, changed = False, None, True
+        if not isinstance(event, Played):  # nearly all are
+            apart = bool(room.remarks) and isinstance(event, Said) and room.remarks[-1].apart
+            deal, changed = telling.deal_after(room, event), room.changed(row.n)
+        moments = telling.Moments(room, self.now() if room.times.tick else room.at) if changed else None
+        alike, seats = telling.event_seen(event, None), room.seating.seats
         for ear in tuple(self.ears):
-            seat = room.seat_of(ear.user)
+            seat = seats.get(ear.user or "")
             message = told.get(seat)
             if message is None:
                 moment = moments.seen_by(seat) if moments else None

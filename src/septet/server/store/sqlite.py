@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -199,7 +201,7 @@ class SqliteStore(Store):
                 well = True
                 while well and jobs is not None:
                     answers = _commit(connection, jobs)
-                    well = all(answer[2] for answer in answers)
+                    well = all(map(itemgetter(2), answers))
                     self.loop.call_soon_threadsafe(self._committed, answers)
                     jobs = self.jobs.get()
 
@@ -236,7 +238,7 @@ def _together(connection: Connection, rows: list[tuple[Any, ...]]) -> bool:
     """All rows in one statement; False if a number is taken, and none of them went in."""
     driver: Any = connection.connection.driver_connection
     try:
-        driver.execute(TOGETHER[len(rows)], [value for row in rows for value in row])
+        driver.execute(TOGETHER[len(rows)], list(chain.from_iterable(rows)))
     except sqlite3.IntegrityError:
         return False
     return True

@@ -19,13 +19,13 @@ MORE = {"talk": TALK, "watchers": TALK, "moves": MOVES, "hints": MOVES}
 
 def kind(event: Any) -> str | None:
     """Which of its kinds an event counts for; None for what must always be possible, such as giving or getting up."""
-    if isinstance(event, Played):  # nearly all are
-        if type(event.move) not in NO_PLAYERS_MOVES:
-            return "moves"
-        if isinstance(event.move, Leave):
-            return "seats"
-        return "asks" if isinstance(event.move, Undo | Pause) else None
     match event:
+        case Played(_, move) if type(move) not in NO_PLAYERS_MOVES:
+            return "moves"
+        case Played(_, Leave()):
+            return "seats"
+        case Played(_, move):
+            return "asks" if isinstance(move, Undo | Pause) else None
         case Sat() | StoodIn() | Pledged() | Resized():
             return "seats"
         case Proposed() | Answered(_, _, False):
@@ -61,5 +61,6 @@ class Asides:
 
 def counted(event: Any) -> tuple[str | None, Seat | None]:
     """What an event is counted with: moves with those of the same seat."""
-    found = kind(event)
-    return found, event.seat if found == "moves" else None
+    if type(event) is Played and type(event.move) not in NO_PLAYERS_MOVES:  # nearly all are
+        return "moves", event.seat
+    return kind(event), None

@@ -20,6 +20,11 @@ class Times:
         self.since = 0
         self.paused_at: int | None = None
 
+    @property
+    def tick(self) -> bool:
+        """Is there a clock, a timer or a rest to be looked at?"""
+        return self.clock is not None or bool(self.due) or self.paused_at is not None
+
     def charge(self, at: int, credit: int) -> None:
         """Take the time since the last event off the clock that ran."""
         if self.thinking is not None:
@@ -63,7 +68,7 @@ class Times:
 
     def next(self) -> tuple[int, Seat | None, Move] | None:
         """What the table will play next by itself, and when."""
-        if self.paused_at is not None:
+        if self.paused_at is not None or (not self.due and self.thinking is None):
             return None
         coming = first(self.due)
         flag = self.since + self.left[self.thinking] if self.thinking is not None else None

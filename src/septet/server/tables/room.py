@@ -132,16 +132,17 @@ class Room:
     def joinable(self) -> bool:
         """May somebody sit down although the game has begun?"""
         log = self.log
-        going = self.status == "running" and not self.setup.rated and self.setup.day is None and log is not None
-        return going and log is not None and not log.table.paused and self.game.company.joins(log.table.state)
+        if log is None or not self.game.company.joins(log.table.state) or log.table.paused:
+            return False
+        return self.status == "running" and not self.setup.rated and self.setup.day is None
 
     @property
     def bots_alone(self) -> bool:
         """Have all people at this table nothing to do any more, while the bots play on?"""
-        if self.log is None or self.status != "running":
+        out = self.game.company.out_of_play(self.log.table.state) if self.log else None
+        if not out or self.status != "running":
             return False
-        out = self.game.company.out_of_play(self.log.table.state)
-        people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind} if out else set()
+        people = {seat for seat, chair in enumerate(self.chairs) if not chair.mind}
         return bool(people) and people <= out
 
     @property
@@ -258,9 +259,10 @@ class Room:
         assert self.log is not None
         table = self.log.table
         timers: frozenset[Timer] = self.game.timers(table.state)
-        running = self._running(timers) if timers else timers
-        movers = self.game.to_move(table.state)
-        self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
+        if timers or table.paused or self.times.tick:
+            movers = self.game.to_move(table.state)
+            running = self._running(timers) if timers else timers
+            self.times.go_on(self.at, movers, running, paused=table.paused, moved=moved)
 
     def _running(self, timers: frozenset[Timer]) -> frozenset[Timer]:
         """Those of the game's timers that run with the people who are at this table."""

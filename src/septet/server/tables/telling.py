@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from septet.games.errors import Refusal
-from septet.games.game import NO_PLAYERS_MOVES, Move, Seat, Timeout, Undo
+from septet.games.game import NO_PLAYERS_MOVES, Game, Move, Seat, Timeout, Undo
 from septet.games.table import GameTable, seen
 from septet.games.table import outcome as outcome_of
 from septet.games.timers import by_name
@@ -49,6 +49,7 @@ class Moments:
         over = outcome_of(game, table)
         self.live = live = over is None and not table.paused
         self.bots_alone = live and room.bots_alone
+        self.moves = room.moves
         self.shared: tuple[Any, ...] = (
             game.scores(state),
             tuple(sorted(game.to_move(state))) if live else (),
@@ -63,22 +64,23 @@ class Moments:
 
     def seen_by(self, seat: Seat | None) -> wire.Moment | None:
         """The moment of one seat; None before the game."""
-        room, table = self.room, self.table
+        table = self.table
         if table is None:
             return None
-        view = self._view(table, seat)
-        terms = None if view is None else room.game.terms(view)
-        offers = room.game.offers(view) if self.live and seat is not None else ()
+        room, game = self.room, self.room.game
+        view = self._view(game, table, seat)
+        terms = None if view is None else game.terms(view)
+        offers = game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
-        told = (room.rev, room.moves, view, terms, offers, *self.shared, own, hints_for(room, seat), *self.end)
+        hints = hints_for(room, seat)
+        told = (room.rev, self.moves, view, terms, offers, *self.shared, own, hints, *self.end)
         return wire.Moment(*told)
 
-    def _view(self, table: GameTable, seat: Seat | None) -> Any:
-        turned = self.room.game.turned
-        if turned is not None and self.first is not None:
-            return turned(self.first, table.state, seat)
-        self.first = seen(self.room.game, table, seat)
-        return self.first
+    def _view(self, game: Game[Any, Any, Any], table: GameTable, seat: Seat | None) -> Any:
+        if self.first is not None and game.turned is not None:
+            return game.turned(self.first, table.state, seat)
+        self.first = view = seen(game, table, seat)
+        return view
 
 
 def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
