@@ -1,6 +1,7 @@
 """What the page promises is there, with types and words; and importing the package stays light."""
 
 import inspect
+import os
 import re
 import subprocess
 import sys
@@ -60,3 +61,11 @@ def test_neither_help_nor_the_package_loads_what_only_environments_need() -> Non
         asked = f"import sys\ntry:\n    {code}\nexcept SystemExit: pass\nprint(sorted({heavy} & set(sys.modules)))"
         done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
         assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_importing_the_package_loads_nothing_at_all() -> None:
+    """Without `site`, which loads what it likes: not even `typing`, which would take ten times as long."""
+    asked = "import sys; before = set(sys.modules); import septet; print(sorted(set(sys.modules) - before))"
+    command, home = [sys.executable, "-S", "-c", asked], {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **home})
+    assert done.stdout.strip() == "['septet']"
