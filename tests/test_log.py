@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import pickle
 import random
 from collections.abc import Callable
 from functools import cache
@@ -16,7 +17,7 @@ from septet import __version__
 from septet.games import GAMES
 from septet.games.chance import commitment, deal_seed, seed_from, shuffled
 from septet.games.errors import BadOption, BadRecord
-from septet.games.game import IllegalMove, Pause, Resume, Undo
+from septet.games.game import IllegalMove, Pause, Resign, Resume, Undo
 from septet.games.log import Log, Sitter, read, read_header, write
 from septet.games.sep.moves import Draw, Pass
 from septet.i18n import words
@@ -544,3 +545,11 @@ def test_hints_stand_in_the_record_and_outlive_an_undo() -> None:
 )
 def test_hints_that_nobody_can_have_had_are_not_read(hints: Any) -> None:
     assert refusal(with_header(hints=hints)).code == "bad_header"
+
+
+def test_a_refusal_is_known_again_in_another_process() -> None:
+    refusal = IllegalMove(Resign(), "no_such_seat", seat=3, seats=2)
+    refusal.family = "sep"
+    again = pickle.loads(pickle.dumps(refusal))
+    assert (type(again), again.move, again.code, again.facts) == (IllegalMove, Resign(), "no_such_seat", refusal.facts)
+    assert (again.family, str(again)) == ("sep", str(refusal))

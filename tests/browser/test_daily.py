@@ -12,8 +12,9 @@ from tests.browser.access import settle, too_wide, violations
 from tests.browser.conftest import Visit
 from tests.browser.keys import press
 from tests.browser.test_review import SIZES
-from tests.server.days import DAY, DailyHouse, daily_house, puzzle_of
+from tests.server.days import DAY, DailyHouse, attempt, daily_house, puzzle_of
 from tests.server.running import House
+from tests.server.test_people import account
 
 PATIENCE = 30_000
 TITLES = {"en": "Daily puzzles", "fr": "Défi du jour", "nl": "Puzzels van de dag"}
@@ -112,6 +113,7 @@ def test_a_move_of_a_game_is_the_answer_and_nothing_says_before_what_it_brings(v
     page = visit("/daily", locale="nl", reduced_motion="reduce", **SIZES["phone"])
     page.locator("[data-item='sepmosa-points']").wait_for(timeout=PATIENCE)
     opened(page, "sepmosa-points")
+    assert page.locator(".solve .said").inner_text().strip() == "", "this try counts"
     step = next(line[0] for line in asked("sepmosa-points").right)
     assert isinstance(step, ByMove)
     page.locator(f".solve [data-spot='tile-{step.move['tile']}']").first.click()
@@ -129,10 +131,12 @@ def test_a_move_of_a_game_is_the_answer_and_nothing_says_before_what_it_brings(v
 def test_the_day_after_everybody_sees_solutions_answers_and_that_nobody_chose(
     visit: Visit, days: DailyHouse, house: House, axe: str
 ) -> None:
+    attempt(account(house, "Solver"), "set-any", asked("set-any").right[0][0]).raise_for_status()
     days.go_to(DAY + 1)
     page = visit("/daily", locale="fr", reduced_motion="reduce", **SIZES["desktop"])
     press(page, page.locator("a[href^='/daily/2']").last)
     page.locator("[data-item='set-six'] table, [data-item='set-six'] .soft").first.wait_for(timeout=PATIENCE)
+    assert page.locator("[data-item='set-any'] tbody th").inner_text().endswith("Solution")
     press(page, page.locator("[data-item='chipset-pot'] summary"))
     page.locator("[data-item='chipset-pot'] .quiz button.good").wait_for(timeout=PATIENCE)
     press(page, page.locator("details summary").last)

@@ -26,9 +26,16 @@ def test_the_same_seed_makes_the_same_puzzle_and_another_one_another(kind: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["sep-win", "sepmosa-points", "sepmosa-cut", "sep-best"])
-def test_a_seed_makes_the_same_on_the_twins(kind: str) -> None:
-    assert first(kind, "a") == first(kind, "a")
+@pytest.mark.parametrize("kind", [*QUICK, "sep-win", "sepmosa-points", "sepmosa-cut", "sep-best"])
+def test_the_shelf_is_what_its_seed_makes(kind: str) -> None:
+    assert first(kind, "shelf/0") == shelf(kind)[0]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_more_of_the_shelf_is_what_its_seed_makes(kind: str) -> None:
+    for number in (1, 57, 199):
+        assert first(kind, f"shelf/{number}") == shelf(kind)[number]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -13,7 +13,7 @@ from septet.daily import days
 from septet.puzzles import shelf
 from septet.puzzles.puzzle import KINDS, Puzzle, name_of
 from septet.server.app import Server, Settings
-from septet.server.limits import Limits
+from septet.server.limits import Limits, Spans
 from septet.server.store import dailies
 from septet.server.store.store import Store
 from tests.server.running import PLENTY, House, running
@@ -81,7 +81,9 @@ def daily_house(
 ) -> Iterator[DailyHouse]:
     clock = clock or Clock()
     chosen = {**PLENTY, "daily_ahead": 2, "chunks": 0, **limits}
-    server = Server(Settings(data=folder, limits=Limits(**chosen), secret="a secret of the tests"), store)
+    spans = Spans(guests=None)  # people come by the machine's clock, and would all have been away for years
+    settings = Settings(data=folder, limits=Limits(**chosen), spans=spans, secret="a secret of the tests")
+    server = Server(settings, store)
     server.store.clock = clock.now  # type: ignore[method-assign]
     with running(folder, server=server, workers=workers) as house:
         yield DailyHouse(house, clock)

@@ -76,6 +76,7 @@ def test_a_puzzle_is_solved_step_by_step_and_its_solution_is_told_when_the_day_i
     position = ann.get("/api/daily/sep-win/position").json()
     assert position["puzzle"]["status"] == "open"
     assert position["puzzle"]["moment"]["offers"]
+    assert position["puzzle"]["counts"]
     for at, step in enumerate(right):
         position = attempt(ann, "sep-win", step, at).json()
     assert position["puzzle"]["status"] == position["item"]["status"] == "solved"

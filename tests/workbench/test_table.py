@@ -65,8 +65,13 @@ def test_a_picture_is_what_the_browser_draws(game: str) -> None:
     table = septet.deal(game, seed=2)
     names = read_log(table.record()).names
     views = [table.view(seat) for seat in range(table.seats)]
-    assert table.picture().svg == table._repr_svg_() == svg(table.game, views, names)
-    assert table.picture(0).svg == table.picture(0)._repr_svg_() == svg(table.game, views[:1], names)
+    assert table.picture().svg == svg(table.game, views, names)
+    assert table.picture(0).svg == svg(table.game, views[:1], names)
+    shown, dark = table._repr_svg_() or "", table.picture(theme="dark")._repr_svg_()
+    assert re.sub("p[0-9a-f]{8}-", "", shown) == table.picture().svg
+    inside = [{*re.findall(r'\bid="(.+?)"', one)} for one in (shown, dark)]
+    assert inside[0] and inside[0].isdisjoint(inside[1]), "two on one page are not mixed up"
+    assert {*re.findall(r'(?:href="|url\()#([^")]+)', shown)} <= inside[0]
 
 
 def test_the_deal_is_that_of_the_command_line() -> None:

@@ -48,7 +48,7 @@ from septet.server.http.lessons import Lessons
 from septet.server.http.looks import LOOK_ROUTES
 from septet.server.http.making import make, make_from
 from septet.server.http.matches import Matches
-from septet.server.http.operations import document, health, metrics
+from septet.server.http.operations import document, health, message_schema, metrics, socket_document
 from septet.server.http.people import PeopleRoutes
 from septet.server.http.players import Players
 from septet.server.http.previews import PREVIEWS, Previews
@@ -181,6 +181,8 @@ class Server:
                 Lessons,
                 health,
                 document,
+                socket_document,
+                message_schema,
                 *shown,
             ],
             state=state,

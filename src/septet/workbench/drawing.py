@@ -1,9 +1,13 @@
 """A table as a picture: in a notebook it shows itself, and a file may have it as SVG or PNG."""
 
+import hashlib
+import re
 from pathlib import Path
 
 from septet import images
 from septet.workbench.asking import NotPossible
+
+NAMED = re.compile(r'\bid="|href="#|url\(#')
 
 
 class TablePicture:
@@ -16,7 +20,9 @@ class TablePicture:
         return f"<a picture, {len(self.svg)} characters of SVG: save it as .svg or .png>"
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        """With names of its own inside: of several pictures on one page each keeps its own colours."""
+        own = hashlib.sha256(self.svg.encode()).hexdigest()[:8]
+        return NAMED.sub(rf"\g<0>p{own}-", self.svg)
 
     def png(self, width: int | None = None) -> bytes:
         """The same in pixels, as wide as is asked for."""

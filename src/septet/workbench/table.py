@@ -212,7 +212,7 @@ class DealtTable:
 
     def _repr_svg_(self) -> str | None:
         try:
-            return self.picture().svg
+            return self.picture()._repr_svg_()
         except images.NoSheet:
             return None  # the notebook falls back to what `repr` says
 

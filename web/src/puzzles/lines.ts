@@ -26,11 +26,12 @@ export function rest(line: readonly Step[], steps: readonly Step[]): readonly St
   return left.length === line.length - done.size ? left : null
 }
 
-/** What should have come after the steps that were right: of several ways the first. */
-export function missing({ solution, steps }: Pick<PuzzleState, 'solution' | 'steps'>): readonly Step[] {
-  for (const line of solution) {
-    const left = rest(line, steps)
-    if (left?.length) return left
-  }
-  return solution[0] ?? []
+/** All that could have come after the steps that were right. */
+export function ways({ solution, steps }: Pick<PuzzleState, 'solution' | 'steps'>): readonly (readonly Step[])[] {
+  return solution.map((line) => rest(line, steps)).filter((left) => left !== null && left.length > 0) as Step[][]
+}
+
+/** What should have come: of several ways the first. */
+export function missing(told: Pick<PuzzleState, 'solution' | 'steps'>): readonly Step[] {
+  return ways(told)[0] ?? told.solution[0] ?? []
 }

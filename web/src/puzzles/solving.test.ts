@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Step } from '../boards/board'
 import type { PuzzleState } from '../lib/api'
 import type { Move } from '../wire'
-import { keyOf, missing, rest } from './lines'
+import { keyOf, missing, rest, ways } from './lines'
 import { Solving } from './solving.svelte'
 
 const set = (...cards: [string, string, string]): Step => ({ type: 'set', cards })
@@ -35,6 +35,8 @@ describe('what is left of a line', () => {
       }),
     ).toEqual([TWO])
     expect(missing({ solution: [[ONE, TWO]], steps: [] })).toEqual([ONE, TWO])
+    expect(ways({ solution: [[ONE], [TWO]], steps: [] })).toEqual([[ONE], [TWO]])
+    expect(ways({ solution: [[ONE]], steps: [ONE] })).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 
 from septet import __version__
+from septet.server.tables import describing
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -26,6 +27,18 @@ class Health(msgspec.Struct, frozen=True):
 async def document(request: Request[Any, Any, State]) -> dict[str, Any]:
     """What can be asked for over HTTP, and every answer."""
     return request.app.openapi_schema.to_schema()
+
+
+@get("/api/asyncapi.json", media_type="application/vnd.aai.asyncapi+json", include_in_schema=False)
+async def socket_document() -> dict[str, Any]:
+    """What is said over the socket."""
+    return describing.asyncapi()
+
+
+@get("/api/socket.schema.json", media_type="application/schema+json", include_in_schema=False)
+async def message_schema() -> dict[str, Any]:
+    """Every message of the socket, as JSON Schema."""
+    return describing.socket_schema()
 
 
 IN_TROUBLE = ResponseSpec(Health, generate_examples=False, description="Nothing can be written, or about to stop")

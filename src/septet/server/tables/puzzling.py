@@ -44,7 +44,7 @@ class PuzzleState(msgspec.Struct, frozen=True, kw_only=True):
     tries: int = 0  # people who have tried it
     solved_by: int = 0  # and solved it at the first try
     themes: tuple[str, ...] = ()
-    counts: bool = False  # does this try count for your rating? Only the first does
+    counts: bool = True  # does this try count? Of a puzzle of the shelf only somebody's first does
     worth: float | None = None  # the most that can be had
     solution: tuple[Line, ...] = ()  # every line that is right
     proof: tuple[FirstStep, ...] = ()  # all first steps, the best first
