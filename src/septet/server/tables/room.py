@@ -186,13 +186,14 @@ class Room:
         self.n, self.at, self.wall = row.n, row.at, row.wall
         if row.user and row.message:
             self.answered[row.user, row.message] = row.n
-        self._happen(event, after)
+        if isinstance(event, Played):  # nearly all are
+            self._play(event.seat, event.move, event.credit, after)
+        else:
+            self._happen(event, after)
         self.happened.append((row.at, event, self.moves))
 
     def _happen(self, event: Stored, after: GameTable | None) -> None:
-        if isinstance(event, Played):  # nearly all are
-            self._play(event.seat, event.move, event.credit, after)
-            return
+        """Whatever is no move."""
         self.dealing.fold(event, self.chairs, self.at)
         self.seating.fold(event)
         self.helped.clear()

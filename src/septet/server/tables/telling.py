@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from septet.games.errors import Refusal
 from septet.games.game import NO_PLAYERS_MOVES, Game, Move, Seat, Timeout, Undo
@@ -49,18 +50,22 @@ class Moments:
         over = outcome_of(game, table)
         self.live = live = over is None and not table.paused
         self.bots_alone = live and room.bots_alone
-        self.moves = room.moves
-        self.shared: tuple[Any, ...] = (
-            game.scores(state),
-            tuple(sorted(game.to_move(state))) if live else (),
-            countdowns(room, now) if live else (),
-            room.times.clocks(now),
-            table.paused,
-            tuple(sorted(table.absent)) if live and table.absent else (),
-            live and room.joinable,
-            tuple(sorted(game.company.joining(state))) if live else (),
+        self.alike = wire.Moment(
+            room.rev,
+            room.moves,
+            None,
+            scores=game.scores(state),
+            to_move=tuple(sorted(game.to_move(state))) if live else (),
+            timers=countdowns(room, now) if live else (),
+            clocks=room.times.clocks(now),
+            paused=table.paused,
+            absent=tuple(sorted(table.absent)) if live and table.absent else (),
+            joinable=live and room.joinable,
+            joining=tuple(sorted(game.company.joining(state))) if live else (),
+            outcome=over,
+            seed=told_seed(room) if over else None,
+            secret=told_secret(room) if over else None,
         )
-        self.end: tuple[Any, ...] = (over, told_seed(room), told_secret(room)) if over else ()
 
     def seen_by(self, seat: Seat | None) -> wire.Moment | None:
         """The moment of one seat; None before the game."""
@@ -72,9 +77,7 @@ class Moments:
         terms = None if view is None else game.terms(view)
         offers = game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
-        hints = hints_for(room, seat)
-        told = (room.rev, self.moves, view, terms, offers, *self.shared, own, hints, *self.end)
-        return wire.Moment(*told)
+        return replace(self.alike, view=view, terms=terms, offers=offers, pace=own, hints=hints_for(room, seat))
 
     def _view(self, game: Game[Any, Any, Any], table: GameTable, seat: Seat | None) -> Any:
         if self.first is not None and game.turned is not None:
