@@ -70,6 +70,17 @@ def checked(game: str, bot: str, t: Words) -> str:
         raise BadInput(str(error)) from error
 
 
+def seated(game: str, names: str | None, usual: str, t: Words) -> tuple[str, ...]:
+    """The bots that are named, `A,B`, or the usual one on every seat; as many as may sit."""
+    seats = GAMES[game].seats
+    bots = tuple(names.split(",")) if names else (usual,) * seats.start
+    for bot in bots:
+        checked(game, bot, t)
+    if len(bots) not in seats:
+        raise BadInput(t("simulate.seats", game=game, seats=seats.start, given=len(bots)))
+    return bots
+
+
 def title(bot: str, t: Words) -> str:
     """A bot's name as people read it, and how skilled it was asked to be."""
     if is_own(bot):

@@ -15,7 +15,7 @@ from rich.table import Table
 from septet.background.cores import cores
 from septet.background.processes import ChunkFailed
 from septet.cli import OK, BadInput
-from septet.cli.bots import checked, made_ready, title
+from septet.cli.bots import made_ready, seated, title
 from septet.cli.lab_where import show
 from septet.cli.simulate import MOST_JOBS
 from septet.games import GAMES
@@ -71,12 +71,7 @@ def _compared(args: argparse.Namespace, t: Words) -> int:
 
 
 def _task(args: argparse.Namespace, t: Words) -> StudyTask:
-    game = GAMES[args.game]
-    bots = tuple(args.bots.split(",")) if args.bots else ("greedy",) * game.seats.start
-    for bot in bots:
-        checked(args.game, bot, t)
-    if len(bots) not in game.seats:
-        raise BadInput(t("simulate.seats", game=args.game, seats=game.seats.start, given=len(bots)))
+    bots = seated(args.game, args.bots, "greedy", t)
     return StudyTask(game=args.game, bots=bots, sets=_sets(args, t), seed=args.seed or "septet")
 
 

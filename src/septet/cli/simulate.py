@@ -11,7 +11,7 @@ from rich.table import Table
 
 from septet.background.cores import cores
 from septet.cli import OK, BadInput
-from septet.cli.bots import checked, made_ready, title
+from septet.cli.bots import made_ready, seated, title
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
@@ -38,11 +38,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
 
 def _task(args: argparse.Namespace, t: Words) -> Task:
     game = GAMES[args.game]
-    bots = tuple(args.bots.split(",")) if args.bots else ("random",) * game.seats.start
-    for bot in bots:
-        checked(args.game, bot, t)
-    if len(bots) not in game.seats:
-        raise BadInput(t("simulate.seats", game=args.game, seats=game.seats.start, given=len(bots)))
+    bots = seated(args.game, args.bots, "random", t)
     if not 1 <= args.games <= 10_000_000:
         raise BadInput(t("simulate.games", games=args.games))
     if not 0 <= args.jobs <= MOST_JOBS:

@@ -1,11 +1,9 @@
 """Lessons at a terminal: a step is shown with its position, moves are typed, and what comes of them is said."""
 
 from collections.abc import Callable
-from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.padding import Padding
 from rich.text import Text
 
 from septet.games.errors import BadText
@@ -16,15 +14,15 @@ from septet.study import trying
 from septet.study.lessons import Course, LessonStep, answer, tried
 from septet.terminal.play import PLAYED_HERE, SCREENS, Screen
 from septet.terminal.racing import RacingScreen
+from septet.terminal.talk import Talk
 
-WIDEST = 96
 
-
-class LearnSession:
+class LearnSession(Talk):
     """One course, step by step; nothing of it is kept."""
 
     def __init__(self, course: Course, t: Words, console: Console, ask: Callable[[str], str] = input) -> None:
-        self.course, self.t, self.console, self.ask = course, t, console, ask
+        super().__init__(t, console, ask)
+        self.course = course
 
     def run(self, number: int) -> None:
         """From this step on, until the last or until somebody has had enough."""
@@ -34,16 +32,6 @@ class LearnSession:
                 return
             number = max(1, number + going)
         self.say(Text(self.t("learn.end", game=self.t(f"game.{self.course.game}")), style="bold"))
-
-    def read(self, prompt: str) -> str:
-        """What was typed; whoever has gone wants to leave."""
-        try:
-            return self.ask(prompt).strip()
-        except EOFError:
-            return "q"
-
-    def say(self, what: Any) -> None:
-        self.console.print(Padding(what, (0, 2)), width=min(self.console.width, WIDEST))
 
 
 class LessonAttempt:

@@ -1,11 +1,10 @@
 """Puzzles at a terminal: a position, a question, and steps that are typed; then the solution."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import copy
 from typing import Any, Protocol
 
 import msgspec
-from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
@@ -21,9 +20,9 @@ from septet.puzzles.written import by_move, by_set
 from septet.terminal.play import PLAYED_HERE, SCREENS, Screen
 from septet.terminal.racing import RacingScreen
 from septet.terminal.setgame import LETTERS, STYLES, symbols
+from septet.terminal.talk import Talk
 from septet.terminal.telling import told_moves
 
-WIDEST = 96
 TOLD = 5  # first steps whose worth is told
 SHARE = 100
 SORTS = {"set-six": "set", "set-any": "any", "coopset-packing": "set", "chipset-pot": "seat"}  # else a move
@@ -88,11 +87,8 @@ class PosedHere:
         return self.puzzle.right, self.puzzle.proof
 
 
-class PuzzleSession:
+class PuzzleSession(Talk):
     """Puzzles one after the other; nothing of it is kept."""
-
-    def __init__(self, t: Words, console: Console, ask: Callable[[str], str] = input) -> None:
-        self.t, self.console, self.ask = t, console, ask
 
     def run(self, puzzles: Iterator[Puzzle]) -> tuple[int, int]:
         """Until there are no more, or somebody has had enough: how many were solved, and of how many."""
@@ -106,16 +102,6 @@ class PuzzleSession:
             if self.read(f"{self.t('puzzle.cli.next')} ").lower() == "q":
                 break
         return solved, tried
-
-    def read(self, prompt: str) -> str:
-        """What was typed; whoever has gone wants to leave."""
-        try:
-            return self.ask(prompt).strip()
-        except EOFError:
-            return "q"
-
-    def say(self, what: Any) -> None:
-        self.console.print(Padding(what, (0, 2)), width=min(self.console.width, WIDEST))
 
 
 class TerminalPuzzle:
