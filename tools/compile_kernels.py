@@ -7,24 +7,33 @@ import numpy as np
 
 import septet
 from septet.bots import prepare
+from septet.bots.kernels.chance import new_chance
+from septet.bots.kernels.sep import playouts as sep
+from septet.bots.kernels.sep import records as sep_records
+from septet.bots.kernels.sepmosa import playouts as sepmosa
+from septet.bots.kernels.sepmosa import records as sepmosa_records
 from septet.games import GAMES
 from septet.puzzles import making
 from septet.review.valuer import REFERENCE, opened, worlds
 
-TWINS = ("sep", "sep-solo", "sepmosa")
-MADE_ON_TWINS = ("sep-win", "sepmosa-points")
+FAMILIES = {"sep": ("sep", "sep-solo"), "sepmosa": ("sepmosa",)}
+DOORS: dict[str, Any] = {"sep": (sep_records, sep), "sepmosa": (sepmosa_records, sepmosa)}
+MADE_ON_TWINS = {"sep": "sep-win", "sepmosa": "sepmosa-points"}
 
 
-def main() -> None:
-    for name in (*TWINS, "coopset"):
+def main(family: str) -> None:
+    for name in FAMILIES[family]:
         prepare(name, ["expert"])
-    for name in TWINS:
         game = GAMES[name]
         state = game.deal(game.Options(), game.seats.start, bytes(32))
         opened(game, state).results([REFERENCE], worlds("", 1))
         batched(name)
-    for kind in MADE_ON_TWINS:
-        making.first(kind, "")
+    making.first(MADE_ON_TWINS[family], "")
+    records, playouts = DOORS[family]
+    game, states = GAMES[family], np.zeros(1, records.STATE)
+    records.to_record(game.deal(game.Options(), 2, bytes(32)), states[0])
+    playouts.deal_all(states, new_chance(1))
+    playouts.play_out_many(states, 1)
 
 
 def batched(name: str) -> None:
@@ -38,4 +47,5 @@ def batched(name: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    for asked in sys.argv[1:] or FAMILIES:
+        main(asked)

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import one_of
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi import schemas as _loaded_before_any_thread_runs  # noqa: F401
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
