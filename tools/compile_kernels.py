@@ -1,7 +1,10 @@
 """Compile the twins of the rules into the cache, once: programs that need them at the same time then only load them.
 
-python tools/compile_kernels.py
+python tools/compile_kernels.py [sep|sepmosa]
 """
+
+import sys
+from typing import Any
 
 import numpy as np
 
