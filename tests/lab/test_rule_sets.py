@@ -1,16 +1,18 @@
 """Which rule sets a study compares: combinations of values, files, and what cannot be compared."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from septet.games import GAMES
 from septet.games.errors import BadOption
-from septet.lab.rule_sets import MOST, BadStudy, listed, varied
+from septet.lab.rule_sets import MOST, BadStudy, RuleSet, listed, varied
 
 SEP, SOLO = GAMES["sep"], GAMES["sep-solo"]
 
 
-def names(sets: object) -> list[str]:
-    return [one.name for one in sets]  # type: ignore[attr-defined]
+def names(sets: Iterable[RuleSet]) -> list[str]:
+    return [one.name for one in sets]
 
 
 def test_the_base_comes_first_and_every_other_value_follows() -> None:
