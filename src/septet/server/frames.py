@@ -11,11 +11,14 @@ except ImportError:  # where it is not compiled
 TEXT, MASKED, LONG, LONGER = 0x81, 0x80, 126, 127  # a whole text; and how its length is written
 
 
+HEADS = [bytes((TEXT, size)) for size in range(LONG)]  # of short texts
+
+
 def frame(text: bytes) -> bytes:
     """A text in a frame of its own: from a server, which masks and compresses nothing."""
     size = len(text)
     if size < LONG:
-        return bytes((TEXT, size)) + text
+        return HEADS[size] + text
     return (b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)) + text
 
 

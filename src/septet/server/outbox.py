@@ -87,13 +87,19 @@ class Outbox:
         self.waking = False
         if self.behind:
             return
-        began = time.perf_counter()
+        began, queue = time.perf_counter(), self.queue
+        if 0 < len(queue) <= FEW and self.closing is None and self.line.write(queue):  # nearly always
+            self.queue = []
+        else:
+            self._flush_more()
+        self.tally.add(began)
+
+    def _flush_more(self) -> None:
         while self.closing is None and self.queue:
             together = self._take()
             if not self.line.write(together):
                 self.queue[:0] = together
                 break
-        self.tally.add(began)
         if self.queue or self.closing is not None:
             self.behind = True
             if not self.writer_waits.done():  # or nobody is there any more

@@ -37,8 +37,8 @@ class Tally:
         """A stretch of work that began then, by `perf_counter`, and has ended."""
         stretch = perf_counter() - began
         self.effort.went_by += stretch
-        self.took += stretch
-        if self.took > ENOUGH_S:
+        self.took = took = self.took + stretch
+        if took > ENOUGH_S:
             self.tell()
 
     def tell(self) -> None:

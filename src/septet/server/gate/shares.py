@@ -120,11 +120,11 @@ class Shares:
 
     def hear(self, address: str, known: bool, now: float) -> float:
         """One more message from this address; 0.0, or how long to wait."""
-        return self.said.take(f"{address} {known}", now)
+        return self.said.take(address if known else f"{address} unknown", now)
 
     def cost(self, address: str, known: bool, much: float) -> None:
         """What it asked for was as much work as so many messages more."""
-        self.said.owe(f"{address} {known}", much)
+        self.said.owe(address if known else f"{address} unknown", much)
 
     def look_up(self, address: str) -> float:
         """One more table to be read from the store; 0.0, or how long to wait."""

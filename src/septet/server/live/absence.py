@@ -171,11 +171,12 @@ class Absence:
 
     def stir(self, user: str | None) -> bool:
         """Somebody has done something; whether they were away."""
-        seat = self.room.seat_of(user)
+        room = self.room
+        seat = room.seating.seats.get(user or "")
         if seat is None:
             return False
         self.stirred[seat] = self.node.ticker.now()
-        return commands.is_away(self.room, seat)
+        return commands.is_away(room, seat)
 
     def did(self, user: str | None) -> bool:
         """Somebody has done something that may become no event: if another process minds this table, it should know."""
@@ -222,9 +223,11 @@ class Absence:
 
     def turn_after(self, step: commands.Step, wall: int) -> dict[str, Any]:
         """What the list of tables says after a move that somebody has not seen; while all are there it says nothing."""
+        everybody = self.room.seating.seats.keys() <= self.here
+        if everybody and self.turn is None and type(step.event) is Played:  # nearly always
+            return {}
         if not self.waits or not isinstance(step.event, TURNS):
             return {}
-        everybody = self.room.seating.seats.keys() <= self.here
         turn = None if everybody or step.after is None else self._mover(step.after)
         if isinstance(step.event, Settled):
             turn = self._awaited(step.event.seats)

@@ -2,7 +2,6 @@
 
 import msgspec
 
-from septet.games.table import outcome as outcome_of
 from septet.server.store.store import Patch
 from septet.server.tables.against_time import in_the_end
 from septet.server.tables.commands import Step
@@ -15,8 +14,9 @@ def summary_after(room: Room, step: Step, row: Row) -> Patch | None:
     """What the list of tables says after this event, where it says something else than before."""
     event, wall = step.event, row.wall
     if isinstance(event, Played):
-        assert step.after is not None
-        over = outcome_of(room.game, step.after)
+        after = step.after
+        assert after is not None
+        over = after.ended or room.game.outcome(after.state)
         if over is None:
             return None
         ended = {"status": "over", "outcome": msgspec.to_builtins(over), "ended": wall, "bots": 0}

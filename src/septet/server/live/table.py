@@ -432,13 +432,14 @@ class LiveTable:
             apart = bool(room.remarks) and isinstance(event, Said) and room.remarks[-1].apart
             deal, changed = telling.deal_after(room, event), room.changed(row.n)
         moments = telling.Moments(room, self.now() if room.times.tick else room.at) if changed else None
-        alike, seats = telling.event_seen(event, None), room.seating.seats
+        seen, seats = telling.event_seen(event, None), room.seating.seats
         for ear in tuple(self.ears):
             seat = seats.get(ear.user or "")
             message = told.get(seat)
             if message is None:
                 moment = moments.seen_by(seat) if moments else None
-                seen = telling.event_seen(event, seat, apart) if apart else alike
+                if apart:
+                    seen = telling.event_seen(event, seat, apart)
                 about = wire.Event(table=room.table, n=row.n, at=row.at, event=seen, moment=moment, deal=deal)
                 message = told[seat] = encode(about)
             ear.tell(message)

@@ -16,3 +16,9 @@ class TurnLock(asyncio.Lock):
             return False
         self._locked = True
         return True
+
+    def release(self) -> None:
+        if self._locked and not self._waiters:  # nearly always
+            self._locked = False
+        else:
+            super().release()

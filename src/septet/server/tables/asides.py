@@ -44,19 +44,20 @@ class Asides:
 
     def __init__(self, most: int, happened: Iterable[Any] = ()) -> None:
         self.most = most
-        self.counts: Counter[tuple[str | None, Seat | None]] = Counter(map(counted, happened))
+        self.counts: dict[tuple[str | None, Seat | None], int] = dict(Counter(map(counted, happened)))
 
     def room_for(self, event: Any) -> None:
         """Refuse what would be too much."""
-        found, seat = counted(event)
-        if found is None:
+        one = counted(event)
+        if self.counts.get(one, 0) < self.most or one[0] is None:  # nearly always
             return
-        most = MORE.get(found, 1) * self.most
-        if self.counts[found, seat] >= most:
+        found, most = one[0], MORE.get(one[0], 1) * self.most
+        if self.counts[one] >= most:
             raise Denied(f"enough_{WORDS.get(found, found)}", most=most)
 
     def see(self, event: Any) -> None:
-        self.counts[counted(event)] += 1
+        one = counted(event)
+        self.counts[one] = self.counts.get(one, 0) + 1
 
 
 def counted(event: Any) -> tuple[str | None, Seat | None]:

@@ -91,7 +91,8 @@ def undealt(room: Room) -> None:
 
 def is_away(room: Room, seat: Seat) -> bool:
     """Does a bot play for this seat's person, or the game go on without it?"""
-    return bool(room.chairs[seat].stand_in) or (room.log is not None and seat in room.log.table.absent)
+    log = room.log
+    return room.seating.chairs[seat].stand_in is not None or (log is not None and seat in log.table.absent)
 
 
 def come_back(room: Room, user: str) -> Step:

@@ -16,7 +16,6 @@ from septet.games.game import Join, Outcome, Resign, Seat, TableMove, Timeout, T
 from septet.games.log import Entry, Log, Sitter
 from septet.games.options import from_record
 from septet.games.table import GameTable
-from septet.games.table import outcome as outcome_of
 from septet.server.tables.clocks import Times
 from septet.server.tables.dealing import Dealing
 from septet.server.tables.events import (
@@ -126,7 +125,7 @@ class Room:
 
     @property
     def moves(self) -> int:
-        return len(self.log.entries) if self.log else 0
+        return 0 if self.log is None else len(self.log.entries)
 
     @property
     def joinable(self) -> bool:
@@ -242,7 +241,8 @@ class Room:
         if after is None:
             after = self.log.after(seat, move, self.at)
         self.log.add(Entry(seat, move, self.at), after)
-        if isinstance(move, Undo) or self.game.rev(before.state) != self.game.rev(after.state):
+        game = self.game
+        if isinstance(move, Undo) or game.rev(before.state) != game.rev(after.state):
             self.rev += 1
             self.rev_by = (seat, self.n)
         self.proposals.clear()
@@ -250,7 +250,7 @@ class Room:
         if seat is not None and not self.chairs[seat].mind:
             self.moved_by[seat] = self.wall
         self.times.charge(self.at, credit)
-        if outcome_of(self.game, after):
+        if after.ended or game.outcome(after.state):
             self.seating.status = "over"
             self.times.stop()
         else:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from septet.games.errors import Refusal
-from septet.games.game import NO_PLAYERS_MOVES, Game, Move, Seat, Timeout, Undo
+from septet.games.game import NO_PLAYERS_MOVES, Move, Seat, Timeout, Undo
 from septet.games.table import GameTable, seen
 from septet.games.table import outcome as outcome_of
 from septet.games.timers import by_name
@@ -41,13 +41,14 @@ class Moments:
     def __init__(self, room: Room, now: int) -> None:
         self.room = room
         self.first: Any = None  # the view of whoever was first
+        self.terms: Any = None
         self.table = None if room.log is None else room.log.table
         if self.table is not None:
             self._look(self.table, now)
 
     def _look(self, table: GameTable, now: int) -> None:
         room, game, state = self.room, self.room.game, table.state
-        over = outcome_of(game, table)
+        over = table.ended or game.outcome(state)
         self.live = live = over is None and not table.paused
         self.bots_alone = live and room.bots_alone
         self.alike = wire.Moment(
@@ -56,8 +57,8 @@ class Moments:
             None,
             scores=game.scores(state),
             to_move=tuple(sorted(game.to_move(state))) if live else (),
-            timers=countdowns(room, now) if live else (),
-            clocks=room.times.clocks(now),
+            timers=countdowns(room, now) if live and room.times.due else (),
+            clocks=room.times.clocks(now) if room.times.clock else None,
             paused=table.paused,
             absent=tuple(sorted(table.absent)) if live and table.absent else (),
             joinable=live and room.joinable,
@@ -73,17 +74,14 @@ class Moments:
         if table is None:
             return None
         room, game = self.room, self.room.game
-        view = self._view(game, table, seat)
-        terms = None if view is None else game.terms(view)
+        if self.first is not None and game.turned is not None:  # most of it is known
+            view = game.turned(self.first, table.state, seat)
+        else:
+            self.first = view = seen(game, table, seat)
+            self.terms = None if view is None else game.terms(view)
         offers = game.offers(view) if self.live and seat is not None else ()
         own = pace(room, seat) if self.bots_alone else "usual"
-        return replace(self.alike, view=view, terms=terms, offers=offers, pace=own, hints=hints_for(room, seat))
-
-    def _view(self, game: Game[Any, Any, Any], table: GameTable, seat: Seat | None) -> Any:
-        if self.first is not None and game.turned is not None:
-            return game.turned(self.first, table.state, seat)
-        self.first = view = seen(game, table, seat)
-        return view
+        return replace(self.alike, view=view, terms=self.terms, offers=offers, pace=own, hints=hints_for(room, seat))
 
 
 def moment(room: Room, seat: Seat | None, now: int) -> wire.Moment | None:
@@ -126,8 +124,6 @@ def deal_after(room: Room, event: Stored) -> Deal | None:
 
 def countdowns(room: Room, now: int) -> tuple[wire.Countdown, ...]:
     """The timers that run, but for those that would give something away."""
-    if not room.times.due:
-        return ()
     due = [(timer, at) for timer, at in room.times.due.items() if timer.name not in room.game.untold]
     ordered = sorted(due, key=lambda one: by_name(one[0]))
     rests = room.game.rests
