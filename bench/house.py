@@ -2,6 +2,9 @@
 
 python bench/house.py [OTHER] [--games 100000] [--idle 2000] [--settle 75] [--watch 60] [--pack] [--sweep]
 
+It is idle once tables that nobody looks at have gone to sleep: `--settle` seconds after the start, and on until nothing
+was written for a while, for five minutes at most.
+
 Real games of SEP, SEPMOSA and SET are played over sockets, whole ones and some that nobody comes back to; then their
 rows are copied until there are as many as wanted, and the server is started on them. OTHER is a working tree of another
 version, set up with its own `./septet --version`; it is measured first, with the same program. `--pack` packs the
@@ -41,6 +44,8 @@ SET = {"claim_mode": "direct", "noset_mode": "auto", "deals": 1}
 KINDS: dict[str, dict[str, Any]] = {"sep": {}, "sepmosa": {}, "set": SET, "set-solo": {}}
 ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # as a host would
 EACH = 5  # real games of each kind
+ASKED = 30  # times for each list
+QUIET_S, LONGEST_S = 20, 300  # without a byte written, and how long that is waited for
 
 
 # Somebody who plays
@@ -203,8 +208,8 @@ def served(tree: Path, folder: Path, *more: str) -> Iterator[House]:
 # Figures
 
 
-def lists(house: House, cookie: str, table: str) -> dict[str, tuple[float, float]]:
-    """Every route that lists or looks something up: median and slowest of nine, in milliseconds."""
+def lists(house: House, cookie: str, table: str) -> dict[str, tuple[float, float, float]]:
+    """Every route that lists or looks something up, in milliseconds: of the processor, and median and slowest."""
     routes = {
         "GET /api/tables": "/api/tables?limit=200",
         "GET /api/tables, over": "/api/tables?status=over&limit=200",
@@ -222,15 +227,16 @@ def lists(house: House, cookie: str, table: str) -> dict[str, tuple[float, float
     found = {}
     for name, path in routes.items():
         took = []
+        before = house.figures()["cpu_s"]
         try:
-            for _ in range(9):
+            for _ in range(ASKED):
                 began = time.perf_counter()
                 ask(house.address, path, cookie)
                 took.append(1_000 * (time.perf_counter() - began))
         except HTTPError as error:
             print(f"  {name}: {error.code}", file=sys.stderr)
             continue
-        found[name] = median(took), max(took)
+        found[name] = 1_000 * (house.figures()["cpu_s"] - before) / ASKED, median(took), max(took)
     return found
 
 
@@ -289,6 +295,20 @@ def sweep(tree: Path, folder: Path) -> None:
     print(f"  a move meanwhile:   {spread(swept)}", flush=True)
 
 
+def settle(house: House, seconds: float) -> float:
+    """Wait so long, and on until nothing more is written; how long that took."""
+    began = time.monotonic()
+    time.sleep(seconds)
+    before = house.figures()["written_mb"]
+    while time.monotonic() - began < LONGEST_S:
+        time.sleep(QUIET_S)
+        written = house.figures()["written_mb"]
+        if written - before < 0.01:
+            break
+        before = written
+    return time.monotonic() - began
+
+
 def measure(tree: Path, args: argparse.Namespace) -> None:
     print(f"{tree.name}: {args.games} finished games and {args.idle} that nobody looks at", flush=True)
     with tempfile.TemporaryDirectory(dir=args.place) as place:
@@ -305,18 +325,22 @@ def measure(tree: Path, args: argparse.Namespace) -> None:
             pack(python(tree), folder / "septet.db")
         with served(tree, folder, *as_it_is(tree)) as house:
             start, first = house.start_s, house.figures()
-            print(f"  start               {start:8.1f} s, memory {first['rss_mb']:.0f} MB", flush=True)
-            time.sleep(args.settle)
+            begun = f"{first['cpu_s']:.1f} of the processor, memory {first['rss_mb']:.0f} MB"
+            print(f"  start               {start:8.1f} s, {begun}", flush=True)
+            waited = settle(house, args.settle)
             before = house.figures()
             time.sleep(args.watch)
             after = house.figures()
             written, cpu = (after[name] - before[name] for name in ("written_mb", "cpu_s"))
             print(f"  memory, settled     {after['rss_mb']:8.0f} MB")
             hourly = written * 3_600 / args.watch
-            print(f"  written an hour     {hourly:8.2f} MB (until settled {before['written_mb']:.1f} MB)")
+            print(
+                f"  written an hour     {hourly:8.2f} MB ({before['written_mb']:.1f} MB in the {waited:.0f} s before)"
+            )
             print(f"  processor, idle     {100 * cpu / args.watch:8.2f} %", flush=True)
-            for name, (middle, slowest) in lists(house, cookie, over["sep"][0]).items():
-                print(f"  {name:<36}{middle:8.1f} ms, {slowest:.1f} at worst", flush=True)
+            for name, (cpu, middle, slowest) in lists(house, cookie, over["sep"][0]).items():
+                clock = f"{middle:.1f} by the clock, {slowest:.1f} at worst"
+                print(f"  {name:<36}{cpu:8.1f} ms of the processor; {clock}", flush=True)
         if args.sweep:
             sweep(tree, folder)
 

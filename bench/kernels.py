@@ -7,7 +7,8 @@ kernel rows play whole batches of games, on one thread and on two. The last colu
 the clock's: it stays the same on two threads if they do not hinder each other, whatever else the machine does.
 
 With --other, a working tree of another version (say, `git worktree add ../old TAG`; it need not be set up), the twins
-of both play in turn, round by round, each with its own sources: the medians on one thread, by processor time.
+of both play in turn, round by round, each with its own sources: the medians on one thread, by processor time, and the
+median of the ratios of all rounds, from six rounds on with an interval that holds it with 95 %.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from math import comb
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -115,8 +117,21 @@ def compare(names: list[str], seconds: float, other: Path, rounds: int) -> None:
                 found[name, which].append(of_tree(trees[which], name, seconds))
     print(f"{'moves/s of processor time':<28}{'other':>12}{'this':>12}{'ratio':>8}")
     for name in names:
-        before, after = median(found[name, "other"]), median(found[name, "this"])
-        print(f"{name:<28}{before:>12,.0f}{after:>12,.0f}{after / before:>8.2f}")
+        before, after = found[name, "other"], found[name, "this"]
+        ratios = [mine / theirs for mine, theirs in zip(after, before, strict=True)]
+        row = f"{name:<28}{median(before):>12,.0f}{median(after):>12,.0f}{median(ratios):>8.2f}"
+        print(f"{row}  {within(ratios)}")
+
+
+def within(values: list[float]) -> str:
+    """Where the median lies, whatever the values scatter like: with 95 % it is between two of them."""
+    count = len(values)
+    tails = [2 * sum(comb(count, few) for few in range(outside + 1)) / 2**count for outside in range(count // 2)]
+    outside = sum(tail <= 0.05 for tail in tails) - 1
+    if outside < 0:
+        return f"({count} rounds are too few for an interval)"
+    ordered = sorted(values)
+    return f"(95 %: {ordered[outside]:.2f} to {ordered[-1 - outside]:.2f})"
 
 
 def main() -> None:

@@ -29,10 +29,10 @@ DEPLOY = ROOT / "deploy"
 SITE = "play.example.org"
 
 
-def needs(program: str) -> str:
+def needs(program: str, package: str = "") -> str:
     found = shutil.which(program, path=os.environ["PATH"] + os.pathsep + "/usr/sbin")
     if found is None:
-        pytest.skip(f"{program} is not on this machine; on Debian: apt install {program}")
+        pytest.skip(f"{program} is not on this machine; on Debian: apt install {package or program}")
     return found
 
 
@@ -202,7 +202,7 @@ def test_systemd_understands_the_units_and_finds_little_to_mind(tmp_path: Path) 
 
 @pytest.mark.long
 @pytest.mark.skipif(not can_build(), reason="this machine does not let us mount")
-@pytest.mark.parametrize("extras", ["cluster,search", "cluster"])
+@pytest.mark.parametrize("extras", ["cluster,search,charts", "cluster"])
 def test_every_line_of_the_image_runs_and_what_it_makes_serves(extras: str, record_property: Any) -> None:
     with tempfile.TemporaryDirectory(prefix="septet-image-", dir="/dev/shm") as folder:
         build = Build(ROOT, Path(folder), EXTRAS=extras)
@@ -234,6 +234,6 @@ def served(stage: Stage) -> str:
 
 @pytest.mark.long
 def test_prometheus_understands_the_alert_rules() -> None:
-    check = [needs("promtool"), "check", "rules", str(DEPLOY / "alerts.yml")]
+    check = [needs("promtool", "prometheus"), "check", "rules", str(DEPLOY / "alerts.yml")]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
