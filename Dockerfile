@@ -3,7 +3,7 @@
 # docker build --build-arg EXTRAS=cluster --tag septet .
 
 FROM python:3.13-slim AS build
-ARG EXTRAS=cluster,search
+ARG EXTRAS=cluster,search,charts
 WORKDIR /src
 COPY pyproject.toml hatch_build.py README.md LICENSE requirements.lock requirements-node.lock ./
 COPY web web

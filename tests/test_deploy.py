@@ -83,7 +83,9 @@ def test_the_image_has_the_folders_ports_and_extras_that_it_speaks_of() -> None:
     assert said("USER") == ["septet"]
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     (usual,) = said("ARG")
-    assert set(usual.partition("=")[2].split(",")) == {"cluster", "search"} <= set(extras), "what a house needs"
+    assert set(usual.partition("=")[2].split(",")) == {"charts", "cluster", "search"} <= set(extras), (
+        "what a house needs"
+    )
     assert "EXTRAS=cluster" in HOSTING
 
 

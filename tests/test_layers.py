@@ -25,7 +25,7 @@ LAYERS = {  # each layer, and those that it may import
     "review": {"review", "background", "study", "i18n", "bots", "games"},
     "puzzles": {"puzzles", "lab", "review", "background", "study", "i18n", "bots", "games"},  # bots play for it
     "daily": {"daily", "puzzles", "games"},
-    "lab": {"lab", "review", "study", "background", "i18n", "bots", "games"},
+    "lab": {"lab", "review", "study", "background", "i18n", "bots", "games", "__version__"},  # reports name it
     "terminal": {"terminal", "puzzles", "study", "i18n", "bots", "games"},
     "fair": set[str](),
     "client": {"fair"},

@@ -16,6 +16,8 @@ from septet.bots.kernels.sep import records as sep_records
 from septet.bots.kernels.sepmosa import playouts as sepmosa
 from septet.bots.kernels.sepmosa import records as sepmosa_records
 from septet.games import GAMES
+from septet.lab.rule_sets import varied
+from septet.lab.twins import Twin
 from septet.puzzles import making
 from septet.review.valuer import REFERENCE, opened, worlds
 
@@ -31,6 +33,8 @@ def main(family: str) -> None:
         state = game.deal(game.Options(), game.seats.start, bytes(32))
         opened(game, state).results([REFERENCE], worlds("", 1))
         batched(name)
+        twin = Twin(name, varied(game, ["start_dealt_combo" if family == "sep" else "dup"])[:2])
+        twin.play(("greedy",) * game.seats.start, "", range(1))
     making.first(MADE_ON_TWINS[family], "")
     records, playouts = DOORS[family]
     game, states = GAMES[family], np.zeros(1, records.STATE)

@@ -1,38 +1,22 @@
-"""Compiled code comes from the cache: a process that finds it there compiles nothing."""
+"""Compiled code comes from the cache: a process that finds it there compiles nothing, by whichever door."""
 
 import subprocess
 import sys
+from pathlib import Path
 
-DOORS = """
-import numpy as np
-from numba.core import event
+import msgspec
 
-class Heard(event.Listener):
-    def on_start(self, told):
-        print(told.data["dispatcher"].py_func.__qualname__)
-    def on_end(self, told):
-        pass
+from tests.bots.doors import Told
 
-event.register("numba:compile", Heard())
-
-from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sepmosa import playouts, records
-from septet.games import GAMES
-
-states = np.zeros(2, records.STATE)
-for record in states:
-    records.to_record(GAMES["sepmosa"].deal(GAMES["sepmosa"].Options(), 2, bytes(32)), record)
-playouts.deal_all(states, new_chance(1))
-playouts.play_out_many(states, 1)
-"""
+ROOT = Path(__file__).parents[2]
 
 
-def compiled() -> list[str]:
-    """The names of what a fresh process compiles."""
-    done = subprocess.run([sys.executable, "-c", DOORS], check=True, capture_output=True, text=True)
-    return done.stdout.split()
+def gone_through() -> Told:
+    """What a fresh process tells of all doors."""
+    told = subprocess.run([sys.executable, "-m", "tests.bots.doors"], cwd=ROOT, check=True, capture_output=True)
+    return msgspec.json.decode(told.stdout, type=Told)
 
 
 def test_a_second_process_compiles_nothing() -> None:
-    compiled()  # whatever the cache lacks is there afterwards
-    assert compiled() == []
+    assert gone_through().closed == [], "whatever the cache lacks is there afterwards"
+    assert gone_through() == Told([], [], [])

@@ -15,6 +15,7 @@ from septet.bots.kernels.sep.playouts import apply_one, deal_all, legal_moves, p
 from septet.bots.kernels.sep.records import STATE, to_record, to_state
 from septet.bots.kernels.sep.tables import ACTIONS, ENDINGS, MOVES, NUMBERS
 from septet.games import GAMES
+from septet.games.chance import Stream
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES
 from septet.games.sep.rules import CircleGame
@@ -28,7 +29,7 @@ class Overheard(CircleGame):
 
     orders: list[tuple[str, ...]]
 
-    def shuffle(self, state: State, cards: Iterable[str], stream: str) -> tuple[str, ...]:
+    def shuffle(self, state: State, cards: Iterable[str], stream: Stream) -> tuple[str, ...]:
         order = super().shuffle(state, cards, stream)
         self.orders.append(order)
         return order

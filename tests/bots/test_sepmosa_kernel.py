@@ -16,6 +16,7 @@ from septet.bots.kernels.sepmosa.playouts import apply_one, deal_all, legal_move
 from septet.bots.kernels.sepmosa.records import STATE, move_of, new_work, to_record, to_state
 from septet.bots.kernels.sepmosa.tables import KIND
 from septet.games import GAMES
+from septet.games.chance import Stream
 from septet.games.options import heard
 from septet.games.sepmosa.moves import number_of
 from septet.games.sepmosa.options import SepmosaOptions
@@ -36,7 +37,7 @@ class Overheard(Sepmosa):
 
     orders: list[Tiles]
 
-    def shuffle(self, state: State, tiles: Iterable[str], stream: str) -> Tiles:
+    def shuffle(self, state: State, tiles: Iterable[str], stream: Stream) -> Tiles:
         order = super().shuffle(state, tiles, stream)
         self.orders.append(order)
         return order

@@ -103,3 +103,27 @@ def test_a_rule_that_cannot_be_read_in_two_ways_is_named(game: str, where: str, 
     assert main(["lab", game, "--where", where, "--lang", "en"]) == BAD_INPUT
     told = capsys.readouterr().err
     assert named in told and len(told.splitlines()) <= 2
+
+
+def test_a_report_that_cannot_be_written_or_drawn_is_one_line(
+    kept: Path, tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = str(tmp_path / "no" / "report.html")
+    assert main([*STUDY, "--keep", str(kept), "--html", nowhere, "--lang", "en"]) == BAD_INPUT
+    assert nowhere in capsys.readouterr().err
+    monkeypatch.setattr("septet.cli.lab.can_draw", lambda: False)
+    assert main([*STUDY, "--keep", str(kept), "--html", nowhere, "--lang", "en"]) == BAD_INPUT
+    assert "septet[charts]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("lab set --atlas a.json", "There is no atlas of set"),
+        ("lab sep --atlas a.json --bots expert,greedy", "bots that need no search"),
+        ("lab sep --atlas a.json --games 150", "whole hundreds"),
+    ],
+)
+def test_an_atlas_that_cannot_be_made_says_why(words: str, said: str, capsys: Out) -> None:
+    assert main(words.split()) == BAD_INPUT
+    assert said in capsys.readouterr().err

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from septet.envs.batched import stream
+from septet.games import chance
 from septet.games.game import Seat
 from septet.games.sep.cards import Cards
 from septet.games.sep.duel import Sep
@@ -48,7 +49,7 @@ class StreamedCircle(CircleGame):
         self.chance = chance
         self.heap: list[str] = []
 
-    def shuffle(self, state: Circle, cards: Iterable[str], stream: str) -> Cards:
+    def shuffle(self, state: Circle, cards: Iterable[str], stream: chance.Stream) -> Cards:
         state.shuffles += 1
         return self.chance.shuffled(cards)
 
@@ -57,7 +58,7 @@ class StreamedCircle(CircleGame):
         super().lay_out(state)
 
     def new_pile(self, state: Circle, last: Last) -> None:
-        state.draw = self.shuffle(state, (*self.heap, *state.reserve), "pile")
+        state.draw = self.shuffle(state, (*self.heap, *state.reserve), chance.Stream("pile"))
         state.discard, state.reserve, state.face_down = (), (), frozenset()
         state.pile += 1
         last.new_pile = len(state.draw)
@@ -93,7 +94,7 @@ class StreamedSepmosa(Sepmosa):
     def __init__(self, chance: Stream) -> None:
         self.chance = chance
 
-    def shuffle(self, state: Mosaic, tiles: Iterable[str], stream: str) -> Tiles:
+    def shuffle(self, state: Mosaic, tiles: Iterable[str], stream: chance.Stream) -> Tiles:
         state.shuffles += 1
         if tiles == "01":  # who begins
             return (str(self.chance.below(2)),)
@@ -102,9 +103,9 @@ class StreamedSepmosa(Sepmosa):
     def clear(self, state: Mosaic) -> None:
         lying = (*state.pool, *(state.mosaic[cell] for cell in in_reading_order(state.mosaic)))
         state.mosaic, state.floating, state.passes = {}, (), (0, 0)
-        self.new_pool(state, lying, "clear")
+        self.new_pool(state, lying, chance.Stream("clear"))
 
-    def new_pool(self, state: Mosaic, lying: Tiles, stream: str) -> None:
+    def new_pool(self, state: Mosaic, lying: Tiles, stream: chance.Stream) -> None:
         aside = (*state.removed, *state.played, *(tile for laid in state.set_aside for tile in laid))
         state.pool = self.shuffle(state, lying + aside, stream)
         state.removed, state.played, state.set_aside = (), (), ((), ())

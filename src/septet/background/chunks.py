@@ -11,6 +11,7 @@ from importlib import import_module
 import msgspec
 
 KINDS = {  # each kind, and the function that makes it; imported by whoever makes one, and not before
+    "atlas": "septet.lab.atlas:answer",
     "lab": "septet.lab.study:answer",
     "luck": "septet.lab.luck:answer",
     "playouts": "septet.lab.playouts:answer",

@@ -3,6 +3,7 @@
 import importlib.util
 import random
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,14 @@ def is_own(name: str) -> bool:
     """Does this name a bot that somebody brought along? The skill of one of ours, as in reflex:1.7, is a number."""
     where, colon, what = name.rpartition(":")
     return bool(colon) and (where.endswith(".py") or (what.isidentifier() and where.replace(".", "").isidentifier()))
+
+
+def bot_name(name: str, t: Callable[[str], str]) -> str:
+    """A bot's name as people read it, and how skilled it was asked to be."""
+    if is_own(name):
+        return name.rpartition(":")[2]
+    plain, _, level = name.partition(":")
+    return f"{t(f'bot.{plain}')} {level}".strip()
 
 
 def found(text: str) -> Any:

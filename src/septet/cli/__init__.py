@@ -169,8 +169,10 @@ def parser(t: Words) -> argparse.ArgumentParser:
     lab.add_argument("--see", metavar="1%", help=t("cli.lab_see"))
     lab.add_argument("--until", metavar="0.5%", help=t("cli.lab_until"))
     lab.add_argument("--where", action="append", metavar="NAME[=A]", help=t("cli.lab_where"))
+    lab.add_argument("--atlas", metavar="FILE", help=t("cli.lab_atlas"))
     lab.add_argument("--keep", metavar="FILE", help=t("cli.lab_keep"))
     lab.add_argument("--csv", metavar="FILE", help=t("cli.lab_csv"))
+    lab.add_argument("--html", metavar="FILE", help=t("cli.lab_html"))
     lab.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
     _json_option(lab, t)
 

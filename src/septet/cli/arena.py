@@ -13,8 +13,9 @@ from rich.table import Table as Grid
 from septet.background.cores import cores
 from septet.bots import BOTS
 from septet.bots.bot import Budget
+from septet.bots.own import bot_name
 from septet.cli import OK, BadInput
-from septet.cli.bots import checked, made_ready, title
+from septet.cli.bots import checked, made_ready
 from septet.cli.simulate import MOST_JOBS
 from septet.games import GAMES
 from septet.games.options import heard
@@ -82,7 +83,7 @@ def _budget(args: argparse.Namespace, t: Words) -> Budget:
 
 
 def _draw(table: ArenaTable, file: Path, t: Words) -> None:
-    names = {one.bot: title(one.bot, t) for one in table.ladder}
+    names = {one.bot: bot_name(one.bot, t) for one in table.ladder}
     file.write_text(svg(_title(table.contest, t), table.ladder, names, _decimals(table)), encoding="utf-8")
 
 
@@ -104,12 +105,12 @@ def _show(table: ArenaTable, t: Words) -> None:
     grid = _grid("", rating, t("simulate.interval"), t("arena.played"), t("arena.ms"))
     for one in table.ladder:
         numbers = (f"{one.rating:.{decimals}f}", f"{one.low:.{decimals}f} – {one.high:.{decimals}f}", str(one.games))
-        grid.add_row(title(one.bot, t), *numbers, f"{table.ms[one.bot]:.1f}")
+        grid.add_row(bot_name(one.bot, t), *numbers, f"{table.ms[one.bot]:.1f}")
     console.print(grid)
     if table.won:
         grid = _grid("", t("arena.won"), t("simulate.interval"))
         for bot, won in table.won.items():
-            grid.add_row(title(bot, t), f"{won.share:.1%}", f"{won.low:.1%} – {won.high:.1%}")
+            grid.add_row(bot_name(bot, t), f"{won.share:.1%}", f"{won.low:.1%} – {won.high:.1%}")
         console.print(grid)
     if table.pairs:
         grid = _grid("", t("simulate.share"), t("simulate.interval"), t("arena.played"))
@@ -118,7 +119,7 @@ def _show(table: ArenaTable, t: Words) -> None:
             low, share, high = (pair.low, pair.share, pair.high)
             if pair.share < 0.5:
                 low, share, high = 1 - high, 1 - share, 1 - low
-            met = t("arena.pair", best=title(best, t), other=title(other, t))
+            met = t("arena.pair", best=bot_name(best, t), other=bot_name(other, t))
             grid.add_row(met, f"{share:.1%}", f"{low:.1%} – {high:.1%}", str(pair.games))
         console.print(grid)
 

@@ -9,7 +9,6 @@ from rich.table import Table
 
 from septet.bots import BOTS, engines, lent, prepare
 from septet.bots.asked import CannotSit, asked
-from septet.bots.own import is_own
 from septet.cli import OK, BadInput
 from septet.games import GAMES
 from septet.i18n import Words
@@ -79,14 +78,6 @@ def seated(game: str, names: str | None, usual: str, t: Words) -> tuple[str, ...
     if len(bots) not in seats:
         raise BadInput(t("simulate.seats", game=game, seats=seats.start, given=len(bots)))
     return bots
-
-
-def title(bot: str, t: Words) -> str:
-    """A bot's name as people read it, and how skilled it was asked to be."""
-    if is_own(bot):
-        return bot.rpartition(":")[2]
-    plain, _, level = bot.partition(":")
-    return f"{t(f'bot.{plain}')} {level}".strip()
 
 
 def made_ready(game: str, bots: tuple[str, ...], t: Words, console: Console) -> None:

@@ -1,8 +1,7 @@
 """`septet lab`: what changes if a rule is changed, on the same deals, and how surely."""
 
 import argparse
-import csv
-import io
+import shlex
 from pathlib import Path
 
 import msgspec
@@ -14,14 +13,19 @@ from rich.table import Table
 
 from septet.background.cores import cores
 from septet.background.processes import ChunkFailed
+from septet.bots.own import bot_name
 from septet.cli import OK, BadInput
-from septet.cli.bots import made_ready, seated, title
+from septet.cli.bots import made_ready, seated
+from septet.cli.lab_atlas import chart
 from septet.cli.lab_where import show
 from septet.cli.simulate import MOST_JOBS
 from septet.games import GAMES
 from septet.i18n import Words
+from septet.lab.charts import can_draw
+from septet.lab.kept import OtherStudy
+from septet.lab.report import as_csv, page
 from septet.lab.rule_sets import BadStudy, RuleSet, listed, varied
-from septet.lab.study import TOGETHER, OtherStudy, StudyResult, StudyTask, digest, study
+from septet.lab.study import TOGETHER, StudyResult, StudyTask, digest, study
 from septet.lab.telling import figure_name, labels, mean, told
 
 FEWEST, USUAL, MOST = 2 * TOGETHER, 2_000, 10_000_000
@@ -30,6 +34,8 @@ FEWEST, USUAL, MOST = 2 * TOGETHER, 2_000, 10_000_000
 def run(args: argparse.Namespace, t: Words) -> int:
     if not 0 <= args.jobs <= MOST_JOBS:
         raise BadInput(t("simulate.jobs", jobs=args.jobs, most=MOST_JOBS))
+    if args.atlas:
+        return chart(args, t)
     return show(args, t) if args.where else _compared(args, t)
 
 
@@ -39,6 +45,8 @@ def _compared(args: argparse.Namespace, t: Words) -> int:
     deals = USUAL if args.games is None else args.games
     if not FEWEST <= deals <= MOST:
         raise BadInput(t("lab.games", games=deals, fewest=FEWEST, most=MOST))
+    if args.html and not can_draw():
+        raise BadInput(t("lab.needs_charts"))
     path = (
         Path(args.keep) if args.keep else user_cache_path("septet", appauthor=False) / "lab" / f"{digest(task)}.jsonl"
     )
@@ -62,12 +70,33 @@ def _compared(args: argparse.Namespace, t: Words) -> int:
     except ChunkFailed as error:
         raise BadInput(t("lab.failed", why=next(iter(error.why.splitlines()), ""))) from None
     if args.csv:
-        Path(args.csv).write_text(as_csv(found, t), "utf-8", newline="")
+        _write(args.csv, as_csv(found, t), t)
+    if args.html:
+        _write(args.html, page(found, t, _command(args, task, deals)), t)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         _show(found, see, until, t)
     return OK
+
+
+def _write(file: str, text: str, t: Words) -> None:
+    try:
+        Path(file).write_text(text, "utf-8", newline="")
+    except OSError as error:
+        raise BadInput(t("lab.cannot_write", file=file, why=error.strerror or error)) from None
+
+
+def _command(args: argparse.Namespace, task: StudyTask, deals: int) -> str:
+    """What makes this study again; where the rules stand in a file, the report has its lines."""
+    if args.rules:
+        return ""
+    words = ["septet", "lab", task.game]
+    words += [word for one in args.vary or () for word in ("--vary", one)]
+    words += ["--options", args.options] if args.options else []
+    words += ["--bots", ",".join(task.bots), "--games", str(deals), "--seed", task.seed]
+    words += ["--until", args.until] if args.until else []
+    return shlex.join(words)
 
 
 def _task(args: argparse.Namespace, t: Words) -> StudyTask:
@@ -105,7 +134,7 @@ def _part(text: str | None, option: str, t: Words) -> float | None:
 def _show(found: StudyResult, see: float | None, until: float | None, t: Words) -> None:
     task, all_of_it = found.task, found.comparison
     console = Console(highlight=False)
-    bots = ", ".join(title(bot, t) for bot in task.bots)
+    bots = ", ".join(bot_name(bot, t) for bot in task.bots)
     console.print(t("lab.title", n=all_of_it.deals, game=t(f"game.{task.game}"), bots=bots, seed=task.seed))
     names = labels(task, t)
     console.print(t("lab.base", rules=names[0]))
@@ -134,19 +163,3 @@ def _show(found: StudyResult, see: float | None, until: float | None, t: Words) 
         console.print(t("lab.enough_explained", part=f"{100 * see:g}"))
     if until is not None:
         console.print(t("lab.reached" if found.reached else "lab.not_reached", part=f"{100 * until:g}"))
-
-
-def as_csv(found: StudyResult, t: Words) -> str:
-    """A row for each rule set and figure; names as programs know them."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(
-        ["rules", "label", "figure", "mean", "low", "high", "difference", "difference low", "difference high"]
-    )
-    for at, (rules, name) in enumerate(zip(found.task.sets, labels(found.task, t), strict=True)):
-        for one in found.comparison.figures:
-            own = one.means[at]
-            apart = one.differences[at - 1] if at and one.differences else None
-            differs = [apart.value, apart.low, apart.high] if apart else ["", "", ""]
-            writer.writerow([rules.name, name, one.figure.name, own.value, own.low, own.high, *differs])
-    return out.getvalue()

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from septet.bots.own import is_own
+from septet.bots.own import bot_name, is_own
 from septet.cli import INTERRUPTED, OK, BadInput
-from septet.cli.bots import checked, title
+from septet.cli.bots import checked
 from septet.cli.files import data_folder, read_record
 from septet.games import GAMES
 from septet.games.chance import new_seed, seed_from
@@ -85,7 +85,7 @@ def _dealt(args: argparse.Namespace, t: Words) -> Log:
         sitters = [Sitter(t("play.player", n=1)), Sitter(t("play.player", n=2))]
     else:
         bot = checked(args.game, args.bot or DEFAULT_BOT, t)
-        sitters = [Sitter(me), Sitter(title(bot, t), bot)]
+        sitters = [Sitter(me), Sitter(bot_name(bot, t), bot)]
     options = heard(game.Options, args.options)
     seed = seed_from(args.seed) if args.seed else new_seed()
     return Log.new(game, options, tuple(sitters), seed, datetime.now(UTC).isoformat(timespec="seconds"))

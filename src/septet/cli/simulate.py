@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from septet.background.cores import cores
+from septet.bots.own import bot_name
 from septet.cli import OK, BadInput
-from septet.cli.bots import made_ready, seated, title
+from septet.cli.bots import made_ready, seated
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
@@ -85,7 +86,7 @@ def _table(first: str, *others: str) -> Table:
 
 
 def _bot(report: Report, number: int, t: Words) -> str:
-    name = title(report.bots[number], t)
+    name = bot_name(report.bots[number], t)
     return f"{name} {number + 1}" if report.bots.count(report.bots[number]) > 1 else name
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from septet.games.chance import Stream
 from septet.games.game import Move, Seat
 from septet.games.rows import without
 from septet.games.sep.cards import ACTION_CARDS, NUMBER_CARDS, Cards
@@ -64,7 +65,7 @@ class DrawnSep(Sep):
         self.script = Script()
         self.seen = False  # is the top of the draw pile chosen already?
 
-    def shuffle(self, state: Circle, cards: Iterable[str], stream: str) -> Cards:
+    def shuffle(self, state: Circle, cards: Iterable[str], stream: Stream) -> Cards:
         state.shuffles += 1
         return tuple(sorted(cards))
 
@@ -101,9 +102,9 @@ class DrawnSepmosa(Sepmosa):
     def __init__(self) -> None:
         self.script = Script()
 
-    def shuffle(self, state: Mosaic, tiles: Iterable[str], stream: str) -> Tiles:
+    def shuffle(self, state: Mosaic, tiles: Iterable[str], stream: Stream) -> Tiles:
         state.shuffles += 1
-        if stream == "toss":
+        if stream.name == "toss":
             return (self.script.draw(COIN) if state.options.start_player == "random" else "0",)
         return tuple(sorted(tiles))
 
@@ -118,7 +119,7 @@ class DrawnChipState(ChipState):
 
     script: Any = None
 
-    def shuffle(self, items: Iterable[Any], stream: str) -> tuple[Any, ...]:
+    def shuffle(self, items: Iterable[Any], stream: Stream) -> tuple[Any, ...]:
         self.shuffles += 1
         row = tuple(items)
         if isinstance(row[0], int):  # seats: who deals first

@@ -1,23 +1,26 @@
 """What a study tells of a game: its figures, each a number or a yes, and each defined in docs/lab.md."""
 
-import random
 from collections.abc import Sequence
 from copy import copy
 from functools import cache
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from septet.bots import sit
+from septet.bots.engine import COMPILES
 from septet.bots.failing import BotFailed
 from septet.games import GAMES
-from septet.games.chance import Streams, seed_from
 from septet.games.game import Game, Outcome
 from septet.games.options import from_values
+from septet.lab.chance import BotChance, bot_word, dealt_from
 from septet.lab.rule_sets import RuleSet
 from septet.lab.simulate import SimulationStep, played_out
+from septet.lab.twins import Twin, hope, played_by_twin
 
 BEHIND = {"sep": 2, "sepmosa": 15}  # tokens or points at half time, of whoever won in the end
+SURE = 0.8  # a chance that decides
 MATTERS = "matters"  # of the other rules in games by the base; the base itself has none
 
 
@@ -26,6 +29,11 @@ class Figure(msgspec.Struct, frozen=True):
 
     name: str
     share: bool
+
+    @property
+    def part(self) -> bool:
+        """Is it told in hundredths of all games, or of a game?"""
+        return self.share or self.name in {"first", "decided"}
 
 
 Row = tuple[float, ...]
@@ -41,14 +49,23 @@ def figures(game: Game[Any, Any, Any]) -> tuple[Figure, ...]:
         numbers.append("score")
     elif len(game.to_move(dealt)) == 1:
         numbers.append("first")
+    if game.name in BEHIND and COMPILES:
+        numbers.append("decided")
     shares = [f"ending.{reason}" for reason in sorted(game.endings)]
     shares.append("won" if alone else "tie")
     shares += ["comeback"] if game.name in BEHIND else []
     return (*(Figure(name, False) for name in numbers), *(Figure(name, True) for name in (*shares, MATTERS)))
 
 
-def rows(game: str, bots: Sequence[str], sets: Sequence[RuleSet], seed: str, number: int) -> tuple[Row, ...]:
-    """One deal played by each of the rule sets, the first of them the base."""
+def rows(game: str, bots: Sequence[str], sets: Sequence[RuleSet], seed: str, numbers: range) -> list[tuple[Row, ...]]:
+    """Each deal played by each of the rule sets, the first of them the base; by the twin of the rules, if it can."""
+    if played_by_twin(game, bots):
+        return twin_rows(game, bots, sets, seed, numbers)
+    return [plain_rows(game, bots, sets, seed, number) for number in numbers]
+
+
+def plain_rows(game: str, bots: Sequence[str], sets: Sequence[RuleSet], seed: str, number: int) -> tuple[Row, ...]:
+    """One deal, by the rules as they are written."""
     rules = GAMES[game]
     played = [_played(rules, bots, one, seed, number) for one in sets]
     base = from_values(rules.Options, sets[0].options)
@@ -72,10 +89,10 @@ class _Game(msgspec.Struct, frozen=True):
 def _played(game: Game[Any, Any, Any], bots: Sequence[str], rules: RuleSet, seed: str, number: int) -> _Game:
     """The bots change seats from deal to deal; their own chance is the same under all rules."""
     count = len(bots)
-    dealt = game.deal(from_values(game.Options, rules.options), count, Streams(seed_from(f"{seed}/{number}")))
-    anew = " anew" if rules.fresh else ""
+    deal = dealt_from(seed, number)
+    dealt = game.deal(from_values(game.Options, rules.options), count, deal)
     minds = [
-        sit(game.name, bots[(seat + number) % count], seat, random.Random(f"{seed}/{number}/{seat}{anew}"))
+        sit(game.name, bots[(seat + number) % count], seat, BotChance(bot_word(deal, seat, fresh=rules.fresh)))
         for seat in range(count)
     ]
     first = min(game.to_move(dealt), default=0)
@@ -101,6 +118,7 @@ def _row(game: Game[Any, Any, Any], played: _Game, matters: bool) -> Row:
     values |= {f"ending.{reason}": float(outcome.reason == reason) for reason in game.endings}
     if game.name in BEHIND:
         values["comeback"] = float(_came_back(game.name, played))
+        values["decided"] = _decided(game.name, played) if COMPILES else 0.0
     return tuple(float(values[one.name]) for one in figures(game))
 
 
@@ -112,6 +130,20 @@ def _came_back(game: str, played: _Game) -> bool:
     half = played.steps[(len(played.steps) - 1) // 2].state
     standing = [player.tokens for player in half.players] if game == "sep" else half.scores
     return bool(standing[1 - winner] - standing[winner] >= BEHIND[game])
+
+
+def _decided(game: str, played: _Game) -> float:
+    """After which part of the moves the later winner's chance rose above 80 % for the last time."""
+    if played.outcome.places.count(1) != 1:
+        return 1.0
+    winner, since, sure = played.outcome.places.index(1), 0, False
+    for made, step in enumerate(played.steps, start=1):
+        first = hope(game, step.state)
+        if first is None:
+            continue  # in the middle of a turn
+        was, sure = sure, (1 - first if winner else first) >= SURE
+        since = made if sure and not was else since
+    return since / len(played.steps)
 
 
 def _matters(game: Game[Any, Any, Any], base: _Game, other: Any) -> bool:
@@ -139,5 +171,26 @@ def with_options(state: Any, options: Any) -> Any:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """But for the options."""
-    return bool(with_options(one, other.options) == other)
+    """But for the options, and for what is told of the last move."""
+    return bool(_bare(one) == _bare(other))
+
+
+def _bare(state: Any) -> Any:
+    state = with_options(state, None)
+    if hasattr(state, "last"):
+        state.last = None
+    return state
+
+
+# -- the twins --------------------------------------------------------------------------------------------------------
+
+
+def twin_rows(
+    game: str, bots: Sequence[str], sets: Sequence[RuleSet], seed: str, numbers: range
+) -> list[tuple[Row, ...]]:
+    """The same rows, from the twin."""
+    twin = Twin(game, sets)
+    table = twin.play(bots, seed, numbers)
+    names = [one.name for one in figures(GAMES[game])]
+    found = np.stack([twin.column(table, name) for name in names], axis=-1)
+    return [tuple(tuple(row) for row in deal) for deal in found.tolist()]

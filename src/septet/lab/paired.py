@@ -79,7 +79,7 @@ def compare(figures: Sequence[Figure], table: Table, see: float | None = None) -
         differences = tuple(difference(column, errors, share=one.share) for column in apart)
         enough: tuple[int | None, ...] = ()
         if see is not None:
-            size = see if one.share or one.name == "first" else see * abs(means[0].value)
+            size = see if one.part else see * abs(means[0].value)
             enough = tuple(needed(column, errors, size) for column in apart)
         found.append(Compared(one, means, differences, enough))
     return Comparison(deals, errors, tuple(found))
@@ -142,7 +142,7 @@ def needed(away: Any, errors: float, size: float) -> int | None:
 def near_enough(found: Comparison, until: float) -> bool:
     """Is every difference known this closely: a share to so much, another figure to such a part of its mean?"""
     for one in found.figures:
-        scale = 1.0 if one.figure.share or one.figure.name == "first" else abs(one.means[0].value)
+        scale = 1.0 if one.figure.part else abs(one.means[0].value)
         if any(apart.half > until * scale for apart in one.differences):
             return False
     return True

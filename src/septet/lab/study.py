@@ -7,7 +7,6 @@ import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -17,14 +16,16 @@ from septet.background.running import run
 from septet.bots import prepare
 from septet.games import GAMES
 from septet.lab.figures import Row, figures, rows
+from septet.lab.kept import KeptChunks
 from septet.lab.paired import Comparison, compare, near_enough
 from septet.lab.rule_sets import RuleSet
 from septet.lab.simulate import ready
+from septet.lab.twins import played_by_twin
 
 KIND = "lab"
-TOGETHER = 20  # deals that one chunk plays
+TOGETHER, TOGETHER_BY_TWIN = 20, 200  # deals that one chunk plays
 FIRST_LOOK = 400  # deals; then twice as many, and so on
-VERSION = 1  # of the figures; what an older one has counted is not mixed with ours
+VERSION = 2  # of the figures; what an older one has counted is not mixed with ours
 
 
 class StudyTask(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,8 +52,13 @@ class StudyResult(msgspec.Struct, frozen=True):
     reached: bool | None = None  # was everything known as closely as was asked for?
 
 
-def chunk(task: StudyTask, start: int, count: int = TOGETHER) -> Chunk:
-    return Chunk(KIND, msgspec.json.encode(StudyChunk(task, start, count)))
+def together(task: StudyTask) -> int:
+    """Deals that one chunk of this study plays."""
+    return TOGETHER_BY_TWIN if played_by_twin(task.game, task.bots) else TOGETHER
+
+
+def chunk(task: StudyTask, start: int) -> Chunk:
+    return Chunk(KIND, msgspec.json.encode(StudyChunk(task, start, together(task))))
 
 
 def answer(body: bytes) -> bytes:
@@ -61,56 +67,12 @@ def answer(body: bytes) -> bytes:
     task = asked.task
     ready(task.game, task.bots)
     deals = range(asked.start, asked.start + asked.count)
-    return msgspec.json.encode([rows(task.game, task.bots, task.sets, task.seed, number) for number in deals])
+    return msgspec.json.encode(rows(task.game, task.bots, task.sets, task.seed, deals))
 
 
 def digest(task: StudyTask) -> str:
     """A name for what is studied, the same for the same."""
     return hashlib.sha256(msgspec.json.encode(task)).hexdigest()[:16]
-
-
-class KeptStudy:
-    """What has been played of a study, in memory and, if there is a file, on disk."""
-
-    def __init__(self, task: StudyTask, path: Path | None = None) -> None:
-        self.task, self.path = task, path
-        self.chunks: dict[int, tuple[tuple[Row, ...], ...]] = {}  # by their first deal
-        if path and path.exists():
-            self._read(path.read_bytes())
-
-    def _read(self, text: bytes) -> None:
-        head, *lines = text.splitlines() or [b""]
-        if head != msgspec.json.encode(self.task):
-            raise OtherStudy
-        for line in lines:
-            try:
-                start, found = msgspec.json.decode(line, type=tuple[int, tuple[tuple[Row, ...], ...]])
-            except msgspec.MsgspecError:
-                continue  # cut off while it was written; it is played again
-            if len(found) == TOGETHER:
-                self.chunks[start] = found
-
-    def add(self, start: int, result: bytes) -> None:
-        self.chunks[start] = msgspec.json.decode(result, type=tuple[tuple[Row, ...], ...])
-        if self.path is None:
-            return
-        if not self.path.exists():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_bytes(msgspec.json.encode(self.task))
-        with self.path.open("ab") as file:
-            file.write(b"\n[%d,%b]" % (start, result))  # on a line of its own, also after one that was cut off
-
-    def missing(self, deals: int) -> list[int]:
-        return [start for start in range(0, deals, TOGETHER) if start not in self.chunks]
-
-    def table(self, deals: int) -> Any:
-        """Deals, rule sets, figures: the first so many deals, in their order."""
-        found = [self.chunks[start] for start in range(0, deals, TOGETHER)]
-        return np.array([row for some in found for row in some], dtype=float)[:deals]
-
-
-class OtherStudy(Exception):
-    """The file holds something else."""
 
 
 def study(
@@ -130,15 +92,15 @@ def study(
     `here` is in this very process, as bots want it that no other process knows.
     """
     prepare(task.game, task.bots)
-    kept = KeptStudy(task, path)
+    kept = KeptChunks(msgspec.json.encode(task), together(task), tuple[tuple[Row, ...], ...], path)
     columns = figures(GAMES[task.game])
     for look in looks(deals) if until is not None else [deals]:
         missing = kept.missing(look)
-        on_progress(look - len(missing) * TOGETHER, look)
+        on_progress(kept.played(look), look)
 
         def keep(one: Chunk, result: bytes, look: int = look) -> None:
             kept.add(msgspec.json.decode(one.body, type=StudyChunk).start, result)
-            on_progress(look - len(kept.missing(look)) * TOGETHER, look)
+            on_progress(kept.played(look), look)
 
         asked = [chunk(task, start) for start in missing]
         if here:
@@ -146,7 +108,8 @@ def study(
                 keep(one, made(one))
         elif asked:
             run(asked, on=jobs, keep=keep, stop=stop)
-        found = compare(columns, kept.table(look), see)
+        played = np.array([row for some in kept.in_order(look) for row in some], dtype=float)[:look]
+        found = compare(columns, played, see)  # deals, rule sets, figures
         if until is not None and near_enough(found, until):
             return StudyResult(task, found, True)
     return StudyResult(task, found, None if until is None else False)

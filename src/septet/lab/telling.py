@@ -12,7 +12,7 @@ from septet.lab.rule_sets import RuleSet
 from septet.lab.study import StudyTask
 
 RARE = 0.02  # what is below this is told with one decimal more
-OWN = ("first", "tie", "won", "score", "comeback", MATTERS)  # figures that every game tells alike
+OWN = ("first", "tie", "won", "score", "comeback", "decided", MATTERS)  # figures that every game tells alike
 
 
 def labels(task: StudyTask, t: Words) -> list[str]:
@@ -46,14 +46,19 @@ def figure_name(game: str, figure: Figure, t: Words) -> str:
     return t.of(family, f"figure.{figure.name}")
 
 
-def in_hundredths(figure: Figure) -> bool:
-    """Is it a share of all games?"""
-    return figure.share or figure.name == "first"
+def defined(game: str, figure: Figure, t: Words) -> str:
+    """What a figure counts, in a sentence; where nobody has said it, its name has to do."""
+    if figure.name.startswith("ending."):
+        return t("lab.define.ending")
+    key, here = f"lab.define.{figure.name}", game.replace("-", "_")
+    own = f"lab.define.{figure.name}.{here}"
+    found = own if t.message(own) else key
+    return t(found) if t.message(found) else ""
 
 
 def number(value: float, figure: Figure, t: Words, *, signed: bool = False, closely: bool = False) -> str:
     """As people of this language write it; differences of shares are points of a hundred."""
-    share = in_hundredths(figure)
+    share = figure.part
     decimals = 2 if closely or not share else 1
     text = f"{100 * value if share else value:{'+' if signed else ''}.{decimals}f}"
     return localised(text, t) + ("\N{NO-BREAK SPACE}%" if share and not signed else "")

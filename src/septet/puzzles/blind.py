@@ -6,6 +6,7 @@ every rack of the other, every pool and every shuffle, which nobody could count 
 
 from typing import Any, NoReturn
 
+from septet.games.chance import Stream
 from septet.games.sepmosa.rules import Sepmosa
 from septet.games.sepmosa.state import State
 from septet.games.sepmosa.tiles import Tiles
@@ -34,7 +35,7 @@ UNSEEN: Any = Unseen()
 class Blind(Sepmosa):
     """By the rules themselves; only what is shuffled lies face down afterwards, instead of in some order."""
 
-    def new_pool(self, state: State, lying: Tiles, stream: str) -> None:
+    def new_pool(self, state: State, lying: Tiles, stream: Stream) -> None:
         aside = sum(map(len, (state.removed, state.played, *state.set_aside)))
         state.pool = (UNSEEN,) * (len(lying) + aside)
         state.shuffles += 1

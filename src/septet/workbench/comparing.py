@@ -14,8 +14,9 @@ from septet.games.errors import BadOption
 from septet.games.game import Game
 from septet.games.options import said
 from septet.i18n import Words
+from septet.lab.kept import OtherStudy
 from septet.lab.rule_sets import BadStudy, RuleSet, checked, varied
-from septet.lab.study import TOGETHER, OtherStudy, StudyResult, StudyTask, study
+from septet.lab.study import TOGETHER, StudyResult, StudyTask, study
 from septet.workbench.asking import AnyBot, HouseRules, NotPossible, between, game_named, players, rules_of, words_of
 from septet.workbench.figures import FigureTable, Kind, Row
 

@@ -1,11 +1,14 @@
-"""Chance inside a twin: a fast generator of its own, or orders that are given from outside."""
+"""Chance inside a twin: a fast generator of its own, the streams of a study, or orders that are given from outside."""
 
 import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
+from septet.bots.kernels.piles import push
+from septet.games.chance import stream_name
 
 GIVEN = 8  # orders that can wait; a solo deal with redeals may need several
 LARGEST = 104  # cards or tiles
+TOSS = np.uint64(stream_name("toss"))
 
 Chance = np.dtype(
     [
@@ -14,6 +17,7 @@ Chance = np.dtype(
         ("given", np.int8),  # how many orders there are; with none the generator shuffles
         ("taken", np.int8),
         ("wrong", np.int8),  # orders that were no order of the cards to be shuffled
+        ("streams", np.uint64),  # what the streams of a study begin from; with 0 there are none
     ],
     align=True,
 )
@@ -41,6 +45,65 @@ def draw_word(chance: Record) -> Int:
 def below(chance: Record, count: Int) -> Int:
     """A number from 0 to count - 1, each as likely as any other but for one part in a hundred million."""
     return (draw_word(chance) * count) >> 32
+
+
+@inner
+def mixed(word: Int) -> Int:
+    """Read it beside `mixed` of `games/chance`."""
+    word += np.uint64(0x9E3779B97F4A7C15)
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@inner
+def start_stream(chance: Record, name: Int, first: Int, second: Int) -> None:
+    """From here on the generator draws this stream of a study."""
+    word = mixed(mixed(mixed(chance.streams ^ name) + np.uint64(first)) + np.uint64(second))
+    chance.word = word if word else np.uint64(1)
+
+
+@inner
+def shuffle_stream(pile: Record, chance: Record, name: Int, first: Int, second: Int) -> None:
+    """Put the cards of a pile in a new order: in a study that of this stream, else whatever comes next."""
+    if chance.streams:
+        before = chance.word
+        start_stream(chance, name, first, second)
+        shuffle(pile, chance)
+        chance.word = before
+    else:
+        shuffle(pile, chance)
+
+
+@inner
+def toss(chance: Record) -> Int:
+    """A fair coin; in a study the first of two sides that were shuffled, as plain rules toss it."""
+    if chance.streams:
+        before = chance.word
+        start_stream(chance, TOSS, 0, 0)
+        side = 1 - below(chance, 2)
+        chance.word = before
+        return side
+    return below(chance, 2)
+
+
+@inner
+def sort_for_study(pile: Record, order: Record, chance: Record) -> None:
+    """In a study, what is shuffled lies in the order in which plain rules sort it; no kind is there more than twice."""
+    if not chance.streams:
+        return
+    once, twice = np.int64(0), np.int64(0)
+    for place in range(pile.size):
+        bit = np.int64(1) << np.int64(pile.cards[place])
+        twice |= once & bit
+        once |= bit
+    pile.size = 0
+    for number in range(order.size):
+        kind = np.int64(order[number])
+        if once >> kind & 1:
+            push(pile, kind)
+        if twice >> kind & 1:
+            push(pile, kind)
 
 
 @inner

@@ -24,6 +24,7 @@ class SepGreedy(Greedy):
     """Chooses the turn whose best move with the cards in hand pays most, and never passes if it can place."""
 
     spend_chance = 0.5
+    new_cards = True  # when the action cards have run out
 
     def worth(self, view: View, move: SepMove) -> float:
         match move:
@@ -48,7 +49,7 @@ class SepGreedy(Greedy):
         return PLACES + self.best(view, moves) if moves else DRAWS
 
     def action_turn(self, view: View) -> float:
-        if not view.action_left:  # three new cards: one of them will lift something, and most likely well
+        if not view.action_left and self.new_cards:  # three: one of them will lift something, and most likely well
             return LIFTS_SOMETHING
         moves = uses(view.options, view.circle, view.action_hand)
         if moves:
@@ -63,6 +64,7 @@ class SoloGreedy(SepGreedy):
     """Alone, action cards are points: they are spent in vain only to get out of a dead circle."""
 
     spend_chance = 0.1
+    new_cards = False
 
 
 class SepCautious(SepGreedy):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from septet.games.chance import Stream
 from septet.games.game import Alternating, Outcome, Seat
 from septet.games.sep.allowed import fits
 from septet.games.sep.cards import ACTION_CARDS, Cards
@@ -53,7 +54,7 @@ class Sep(CircleGame):
 
     def toss(self, state: State) -> Seat:
         """A fair coin says who starts; it is tossed in any case, so that options do not change the deal."""
-        return int(self.shuffle(state, "01", "toss")[0])
+        return int(self.shuffle(state, "01", Stream("toss"))[0])
 
     def reserve_refusal(self, seen: Seen, hand: Cards) -> str | None:
         """The top of the reserve may be taken if it can be placed at once."""
@@ -96,7 +97,7 @@ class Sep(CircleGame):
     def take_action(self, state: State, me: Player, last: Last) -> None:
         """Draw an action card; if there is none, all twelve are shuffled, two dealt to each and one more drawn."""
         if not state.action_draw:
-            stream = f"actions {state.action_resets + 1}"
+            stream = Stream("actions", 0, state.action_resets + 1)
             state.action_draw, state.action_discard = self.shuffle(state, ACTION_CARDS, stream), ()
             for player in state.players:
                 player.action_hand = (self.draw_action(state), self.draw_action(state))

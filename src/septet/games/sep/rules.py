@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from septet.games.chance import shuffled
+from septet.games.chance import Stream, shuffled
 from septet.games.game import Move, Seat, Why
 from septet.games.rows import without
 from septet.games.sep.allowed import Allowed, fits
@@ -49,11 +49,11 @@ class CircleGame(Allowed):
         """Six cards in a circle, seven tokens in the centre, two number and two action cards to each player."""
         number = len(state.points)
         for attempt in itertools.count():
-            state.draw = self.shuffle(state, NUMBER_CARDS, f"round {number} deal {attempt}")
+            state.draw = self.shuffle(state, NUMBER_CARDS, Stream("deal", number, attempt))
             state.circle = tuple((self.draw_card(state),) for _ in SLOTS)
             if state.options.start_dealt_combo == "ignore" or not combinations(state.options, state.circle):
                 break
-        state.action_draw = self.shuffle(state, ACTION_CARDS, f"round {number} actions")
+        state.action_draw = self.shuffle(state, ACTION_CARDS, Stream("actions", number))
         state.reserve = state.discard = state.action_discard = ()
         state.face_down = frozenset()
         state.players = tuple(
@@ -65,8 +65,8 @@ class CircleGame(Allowed):
         )
         state.centre, state.pile, state.phase, state.after_action = TOKENS, 1, "choose", False
 
-    def shuffle(self, state: State, cards: Iterable[str], stream: str) -> Cards:
-        """In the order of the next shuffle; in studies, of the stream of this name."""
+    def shuffle(self, state: State, cards: Iterable[str], stream: Stream) -> Cards:
+        """In the order of the next shuffle; in studies, of this stream."""
         state.shuffles += 1
         return shuffled(cards, state.seed, state.shuffles - 1, stream)
 
@@ -174,7 +174,7 @@ class CircleGame(Allowed):
     def new_pile(self, state: State, last: Last) -> None:
         """Discard and reserve are shuffled into a new draw pile; the circle and the hands stay."""
         cards = sorted(state.discard + state.reserve)
-        state.draw = self.shuffle(state, cards, f"round {len(state.points)} pile {state.pile}")
+        state.draw = self.shuffle(state, cards, Stream("pile", len(state.points), state.pile))
         state.discard, state.reserve, state.face_down = (), (), frozenset()
         state.pile += 1
         last.new_pile = len(state.draw)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from septet.games.chance import shuffled
+from septet.games.chance import Stream, shuffled
 from septet.games.game import Alternating, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout
 from septet.games.rows import changed, without
 from septet.games.sepmosa.allowed import dead, playable, refusal
@@ -56,16 +56,16 @@ class Sepmosa(Game[State, MosaicMove, View]):
     def deal(self, options: SepmosaOptions, seats: int, seed: bytes) -> State:
         """Six tiles to each player by turns, the first player first, who then draws."""
         state = State(options, seed)
-        state.pool = self.shuffle(state, BAG, "bag")
-        toss = int(self.shuffle(state, "01", "toss")[0])  # in any case, so that options do not change the deal
+        state.pool = self.shuffle(state, BAG, Stream("bag"))
+        toss = int(self.shuffle(state, "01", Stream("toss"))[0])  # in any case, so that options do not change the deal
         state.mover = {"first": 0, "second": 1}.get(options.start_player, toss)
         for number in range(2 * RACK):
             self.draw_tile(state, state.mover ^ (number % 2))
         self.draw_tile(state, state.mover)
         return state
 
-    def shuffle(self, state: State, tiles: Iterable[str], stream: str) -> Tiles:
-        """In the order of the next shuffle; in studies, of the stream of this name."""
+    def shuffle(self, state: State, tiles: Iterable[str], stream: Stream) -> Tiles:
+        """In the order of the next shuffle; in studies, of this stream."""
         state.shuffles += 1
         return shuffled(tiles, state.seed, state.shuffles - 1, stream)
 
@@ -172,14 +172,14 @@ class Sepmosa(Game[State, MosaicMove, View]):
         """Joker and racks stay; the mosaic, the pool and all that lies aside are shuffled into a new pool."""
         lying = (*state.mosaic.values(), *state.pool)
         state.mosaic, state.floating, state.passes = {}, (), (0, 0)
-        self.new_pool(state, lying, f"clear {state.resets}")
+        self.new_pool(state, lying, Stream("clear", state.resets + state.rescues))
 
     def refill(self, state: State) -> None:
         """The pool is empty: all that lies aside is shuffled into a new one."""
         state.refills += 1
-        self.new_pool(state, (), f"refill {state.refills}")
+        self.new_pool(state, (), Stream("refill", state.refills))
 
-    def new_pool(self, state: State, lying: Tiles, stream: str) -> None:
+    def new_pool(self, state: State, lying: Tiles, stream: Stream) -> None:
         aside = (*state.removed, *state.played, *(tile for laid in state.set_aside for tile in laid))
         state.pool = self.shuffle(state, sorted(lying + aside), stream)
         state.removed, state.played, state.set_aside = (), (), ((), ())

@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
+from septet.games.chance import Stream
 from septet.games.game import Choose, Gain, Game, IllegalMove, Move, Outcome, Seat, Timeout, Timer
 from septet.games.setgame.cards import PACK, Cards
 from septet.games.setgame.forms import FORMS
@@ -41,7 +42,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
     def deal(self, options: Opts, seats: int, seed: bytes) -> S:
         state = self.new_state(options, seats)
         state.seed, state.totals = seed, (0,) * seats
-        state.dealer = state.shuffle(range(seats), "dealer")[0]
+        state.dealer = state.shuffle(range(seats), Stream("dealer"))[0]
         self.next_deal(state)
         return state
 
@@ -54,7 +55,7 @@ class FamilyRules(Game[S, Move, V], Generic[Opts, S, V]):
         state.deal += 1
         state.rev += 1
         state.ready, state.out = NOBODY, ()
-        state.deck = state.shuffle(self.pack(state.options), f"deal {state.deal}")
+        state.deck = state.shuffle(self.pack(state.options), Stream("deal", state.deal))
         self.lay_out(state)
 
     def pack(self, options: object) -> Cards:

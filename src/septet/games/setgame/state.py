@@ -5,7 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from septet.games.chance import shuffled
+from septet.games.chance import Stream, shuffled
 from septet.games.game import AnyView, Seat
 from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
@@ -116,8 +116,8 @@ class HasDeck(Shown[Options_co]):
         """Note for all what has happened."""
         self.last = (*self.last, SetEvent(what, seat, cards, number, features))
 
-    def shuffle(self, items: Iterable[Item], stream: str) -> tuple[Item, ...]:
-        """In the order of the next shuffle; in studies, of the stream of this name."""
+    def shuffle(self, items: Iterable[Item], stream: Stream) -> tuple[Item, ...]:
+        """In the order of the next shuffle; in studies, of this stream."""
         self.shuffles += 1
         return shuffled(items, self.seed, self.shuffles - 1, stream)
 

@@ -1,16 +1,18 @@
 """SEP and SEP solo, compiled: read it beside `rules`, `duel` and `solo` of `games/sep`, in this order."""
 
 from septet.bots.kernels import Int, Record, inner
-from septet.bots.kernels.chance import below, shuffle
+from septet.bots.kernels.chance import shuffle_stream, sort_for_study, toss
 from septet.bots.kernels.piles import pop, push, without
 from septet.bots.kernels.sep.allowed import discard_costs, pass_costs
 from septet.bots.kernels.sep.combinations import ONE, any_combination, tops
 from septet.bots.kernels.sep.effect import fill_pays, placement_pays, use_pays
 from septet.bots.kernels.sep.tables import (
     ACTION_TURN,
+    ACTIONS_STREAM,
     ALL_TWELVE,
     ANY_TURN,
     CHOOSE_PHASE,
+    DEAL_STREAM,
     DISCARD,
     DRAW,
     FILL_DRAW,
@@ -22,6 +24,7 @@ from septet.bots.kernels.sep.tables import (
     LIFTED,
     OVER,
     PASS,
+    PILE_STREAM,
     PILES,
     PLACE,
     PLACE_PHASE,
@@ -29,6 +32,7 @@ from septet.bots.kernels.sep.tables import (
     RETURN_ONLY,
     ROUNDS_OF,
     SEVEN,
+    SORTED_NUMBERS,
     STARTERS,
     SUDDEN_DEATH,
     TAKE_RESERVE,
@@ -46,16 +50,18 @@ from septet.games.sep.state import TOKENS
 @inner
 def lay_out(state: Record, chance: Record) -> None:
     """Six cards in a circle, seven tokens in the centre, two number and two action cards to each player."""
+    attempt = 0
     while True:
         all_cards(state.draw, 40)
-        shuffle_counted(state, state.draw, chance)
+        shuffle_counted(state, state.draw, chance, DEAL_STREAM, state.rounds, attempt)
+        attempt += 1
         for slot in range(6):
             state.circle[slot].size = 0
             push(state.circle[slot], pop(state.draw))
         if state.options.start_dealt_combo != REDEAL or not any_combination(state.options, tops(state.circle)):
             break
     all_cards(state.action_draw, 12)
-    shuffle_counted(state, state.action_draw, chance)
+    shuffle_counted(state, state.action_draw, chance, ACTIONS_STREAM, state.rounds, 0)
     state.reserve.size = state.discard.size = state.action_discard.size = 0
     state.face_down = 0
     for seat in range(1 if state.options.solo else 2):
@@ -77,9 +83,9 @@ def all_cards(pile: Record, count: Int) -> None:
 
 
 @inner
-def shuffle_counted(state: Record, pile: Record, chance: Record) -> None:
+def shuffle_counted(state: Record, pile: Record, chance: Record, name: Int, first: Int, second: Int) -> None:
     state.shuffles += 1
-    shuffle(pile, chance)
+    shuffle_stream(pile, chance, name, first, second)
 
 
 @inner
@@ -193,7 +199,8 @@ def new_pile(state: Record, chance: Record) -> None:
         push(state.draw, state.reserve.cards[place])
     state.discard.size = state.reserve.size = 0
     state.face_down = 0
-    shuffle_counted(state, state.draw, chance)
+    sort_for_study(state.draw, SORTED_NUMBERS, chance)
+    shuffle_counted(state, state.draw, chance, PILE_STREAM, state.rounds, state.pile)
     state.pile += 1
 
 
@@ -210,7 +217,7 @@ def deal(state: Record, chance: Record) -> None:
     if not state.options.solo:
         state.shuffles += 1
         starter = STARTERS[state.options.start_player]
-        state.mover = starter if starter >= 0 else below(chance, 2)
+        state.mover = starter if starter >= 0 else toss(chance)
 
 
 @inner
@@ -223,7 +230,7 @@ def take_action(state: Record, me: Record, chance: Record) -> None:
     elif not state.action_draw.size:
         all_cards(state.action_draw, 12)
         state.action_discard.size = 0
-        shuffle_counted(state, state.action_draw, chance)
+        shuffle_counted(state, state.action_draw, chance, ACTIONS_STREAM, 0, state.action_resets + 1)
         for seat in range(2):
             hand = state.players[seat].action_hand
             hand.size = 0

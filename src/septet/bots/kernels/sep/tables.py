@@ -5,6 +5,7 @@ from typing import Any, get_args
 import msgspec
 import numpy as np
 
+from septet.games.chance import stream_name
 from septet.games.options import choices
 from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS, PAYS, VALUES
 from septet.games.sep.combinations import runs_through
@@ -58,6 +59,10 @@ ANY_TURN = option_number("solo_between", "turn")
 STARTERS = np.array([{"first": 0, "second": 1}.get(word, -1) for word in CHOICES["start_player"].values], np.int64)
 SINGLE = option_number("solo_match", "single")
 ROUNDS_OF = np.array([ROUNDS[word] for word in CHOICES["solo_match"].values], np.int64)
+
+# Studies have a stream for each thing that is shuffled; some are sorted before, by their names.
+DEAL_STREAM, ACTIONS_STREAM, PILE_STREAM = (np.uint64(stream_name(name)) for name in ("deal", "actions", "pile"))
+SORTED_NUMBERS = np.array([NUMBERS[card] for card in sorted(NUMBER_CARDS)], np.int64)
 
 
 def option_value(name: str, number: int) -> Any:

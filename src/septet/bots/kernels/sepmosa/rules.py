@@ -4,7 +4,7 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, inner, within
 from septet.bots.kernels.bits import size_of
-from septet.bots.kernels.chance import below, shuffle
+from septet.bots.kernels.chance import below, shuffle_stream, sort_for_study, toss
 from septet.bots.kernels.piles import empty_onto, pop, push, without
 from septet.bots.kernels.sepmosa.allowed import dead, held, pick, survey, write
 from septet.bots.kernels.sepmosa.mosaic import colour_at, kind_at, lift, wipe_planes
@@ -14,7 +14,9 @@ from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
     ALL_TILES,
     ANY_ACTION,
+    BAG_STREAM,
     BLOCKS,
+    CLEAR_STREAM,
     ELEVEN,
     ENDINGS,
     FLOOR_ZERO,
@@ -23,6 +25,8 @@ from septet.bots.kernels.sepmosa.tables import (
     ON_THE_TABLE,
     OPEN,
     PLACE_OF,
+    REFILL_STREAM,
+    SORTED_KINDS,
     STARTERS,
     THIRTEEN,
     TWELVE,
@@ -49,9 +53,9 @@ def deal(state: Record, chance: Record) -> None:
     state.moves, state.set_asides, state.resets, state.rescues, state.refills = 0, 0, 0, 0, 0
     state.ending, state.last = 0, -1
     state.shuffles = 2
-    shuffle(state.pool, chance)
-    toss, starter = below(chance, 2), STARTERS[state.options.start_player]
-    state.mover = starter if starter >= 0 else toss
+    shuffle_stream(state.pool, chance, BAG_STREAM, 0, 0)
+    tossed, starter = toss(chance), STARTERS[state.options.start_player]
+    state.mover = starter if starter >= 0 else tossed
     for number in range(2 * RACK):
         draw_tile(state, state.mover ^ (number % 2))
     draw_tile(state, state.mover)
@@ -93,12 +97,20 @@ def apply(state: Record, move: Int, work: Record, chance: Record) -> None:
     me = np.int64(state.mover)
     state.moves += 1
     state.last = move
-    points = effect(state, move, work)
-    if state.options.floor == FLOOR_ZERO and state.scores[me] + points < 0:
-        points = -np.int64(state.scores[me])
+    points = earned(state, move, work)
     state.scores[me] += points
     work.points = points
     end_turn(state, work, chance)
+
+
+@inner
+def earned(state: Record, move: Int, work: Record) -> Int:
+    """Change the mosaic; the points, of which a house rule takes no more than there are."""
+    points = effect(state, move, work)
+    score = np.int64(state.scores[state.mover])
+    if state.options.floor == FLOOR_ZERO and score + points < 0:
+        return -score
+    return points
 
 
 @within
@@ -200,7 +212,7 @@ def clear(state: Record, work: Record, chance: Record) -> None:
     for number in range(written(work, OPEN)):
         push(state.pool, kind_at(state, np.int64(work.places[number])))
     wipe(state)
-    new_pool(state, chance)
+    new_pool(state, chance, CLEAR_STREAM, state.resets + state.rescues)
 
 
 @inner
@@ -214,14 +226,15 @@ def wipe(state: Record) -> None:
 def refill(state: Record, chance: Record) -> None:
     """The pool is empty: all that lies aside is shuffled into a new one."""
     state.refills += 1
-    new_pool(state, chance)
+    new_pool(state, chance, REFILL_STREAM, state.refills)
 
 
 @inner
-def new_pool(state: Record, chance: Record) -> None:
+def new_pool(state: Record, chance: Record, name: Int, number: Int) -> None:
     empty_onto(state.removed, state.pool)
     empty_onto(state.played, state.pool)
     for seat in range(2):
         empty_onto(state.set_aside[seat], state.pool)
     state.shuffles += 1
-    shuffle(state.pool, chance)
+    sort_for_study(state.pool, SORTED_KINDS, chance)
+    shuffle_stream(state.pool, chance, name, number, 0)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from septet.games.chance import stream_name
 from septet.games.options import choices
 from septet.games.sepmosa.cells import CELLS, COLUMN, FURTHEST, JOKER, JOKER_SIDES, ROWS, WIDTH
 from septet.games.sepmosa.moves import PLACE_FROM
@@ -99,6 +100,9 @@ OF_COLOUR = np.array([bits(tile for tile in NUMBER_TILES if tile[0] == colour) f
 FIRST_KINDS = bits(f"{colour}1" for colour in COLOURS)
 ANY_NUMBER = bits(NUMBER_TILES)
 ANY_ELEVEN, ANY_TWELVE, ANY_THIRTEEN = (bits(f"{colour}{value}" for colour in COLOURS) for value in (11, 12, 13))
+# Studies have a stream for each thing that is shuffled; some are sorted before, by their names.
+BAG_STREAM, CLEAR_STREAM, REFILL_STREAM = (np.uint64(stream_name(name)) for name in ("bag", "clear", "refill"))
+SORTED_KINDS = np.array([KIND[kind] for kind in sorted(KINDS)], np.int64)
 ALL_TILES = np.array([KIND[tile] for tile in BAG], np.int8)
 
 # The planes of a state: where tiles lie, which of them float, those of each colour, and those of each value.

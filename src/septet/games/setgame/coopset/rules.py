@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
+from septet.games.chance import Stream
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.setgame.cards import Cards, disjoint, failing, holds_a_set, is_set
 from septet.games.setgame.choosing import choice_refusal
@@ -112,7 +113,7 @@ class CoopSet(FamilyRules[CoopOptions, CoopState, CoopView]):
 
     def redeal(self, state: CoopState) -> None:
         """The table goes back into the deck, and twelve others come."""
-        state.deck = state.shuffle(sorted(state.deck + state.table), f"redeal {state.shuffles}")
+        state.deck = state.shuffle(sorted(state.deck + state.table), Stream("redeal", state.shuffles))
         state.slots = state.draw(self.on_table)
         state.tell("redealt")
 

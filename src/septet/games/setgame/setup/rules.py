@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from septet.games.chance import Stream
 from septet.games.game import Choose, Move, Seat, Timer
 from septet.games.rows import changed
 from septet.games.setgame.cards import THIRD, Cards, failing, is_set
@@ -182,7 +183,7 @@ class SetUp(FamilyRules[SetupOptions, SetupState, SetupView]):
             case "last_window":
                 self.end_deal(state)
             case "turn":
-                hand = state.shuffle(state.hands[state.mover], f"deal {state.deal} card {state.plays}")
+                hand = state.shuffle(state.hands[state.mover], Stream("card", state.deal, state.plays))
                 self.play(state, state.mover, hand[0])
 
     # the end, and the score

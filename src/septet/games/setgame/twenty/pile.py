@@ -1,5 +1,6 @@
 """The pile of 20/20: cards are drawn, an empty pile is made anew, and all remember what was shuffled into it."""
 
+from septet.games.chance import Stream
 from septet.games.game import Seat
 from septet.games.rows import changed
 from septet.games.setgame.cards import NONE, Cards
@@ -48,7 +49,7 @@ def bury_discards(state: TwentyState) -> None:
 
 def bury(state: TwentyState, cards: Cards) -> None:
     """Shuffle cards into the pile; all have seen which."""
-    state.deck = state.shuffle(sorted(state.deck + cards), f"deal {state.deal} pile {state.burials}")
+    state.deck = state.shuffle(sorted(state.deck + cards), Stream("pile", state.deal, state.burials))
     state.burials += 1
     if not hands_are_open(state):
         before = {card: when for card, when in state.buried if card not in cards}
