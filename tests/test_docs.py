@@ -111,7 +111,7 @@ def test_a_line_that_the_docs_show_runs_as_it_is_written(
     line: str, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever is asked for a move at a terminal leaves; what is written is written beside what the docs speak of."""
-    for one in ("README.md", "docs", "examples"):
+    for one in ("README.md", "docs", "examples", "src"):
         (tmp_path / one).symlink_to(ROOT / one)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SEPTET_DATA", str(data))
