@@ -45,6 +45,8 @@ NOT_RUN = {
     "./septet test": "is this very run",
     "./septet test --quick": "is half of this run: tests/test_start.py",
     "septet puzzle make --kind all --count 200 --seed shelf --out puzzles": "takes an hour: tests/cli/test_puzzle.py",
+    "septet lab sep --vary combo_ace=low --depth --luck": "takes half an hour: tests/lab/test_beside.py",
+    "septet lab sep --again strong --games 64": "takes a minute or two: tests/lab/test_again.py",
     "./septet dev": "runs until it is stopped: tests/browser/test_dev_loop.py",
     "septet serve --host 0.0.0.0 --port 7777 --data /srv/septet": "runs until it is stopped, in the folder of a host",
     "septet serve --host 0.0.0.0 --workers 2": "needs a PostgreSQL and a Redis: tests/server/test_cluster.py",

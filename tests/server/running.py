@@ -38,9 +38,9 @@ class House:
         self.loop = loop
         self.browsers: list[httpx.Client] = []
 
-    def call(self, work: Coroutine[Any, Any, T]) -> T:
+    def call(self, work: Coroutine[Any, Any, T], within_s: float = 60) -> T:
         """Run this in the server's loop, and wait for it."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=within_s)
 
     def browser(self, **headers: str) -> httpx.Client:
         """Somebody new, who keeps cookies and comes from the server's own pages."""

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from septet.background.chunks import Chunk
-from septet.background.running import run
+from septet.background.running import On, run
 from septet.games import GAMES
 from septet.lab.design import Design, Factor, RuleEffect, design
 from septet.lab.figures import MATTERS, figures
@@ -22,6 +22,7 @@ KIND = "atlas"
 GAMES_WITH_ATLAS = ("sep", "sepmosa")
 TOGETHER = 100  # deals that one chunk plays under every rule set
 LEVEL = 0.95
+DATA = Path(__file__).parent / "data"
 LEFT_OUT = (MATTERS, "decided")  # they cost as much as all others together
 
 
@@ -84,6 +85,11 @@ class Atlas(msgspec.Struct, frozen=True, kw_only=True):
         return [(one, at) for _, one, at in sorted(ranked, key=lambda found: -found[0])[:count]]
 
 
+def shipped(game: str) -> Atlas:
+    """The atlas that comes with the package."""
+    return msgspec.json.decode((DATA / f"atlas-{game}.json").read_bytes(), type=Atlas)
+
+
 def columns(game: str) -> list[Any]:
     return [one for one in figures(GAMES[game]) if one.name not in LEFT_OUT]
 
@@ -111,7 +117,7 @@ def atlas(
     *,
     path: Path | None = None,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
-    jobs: int | None = None,
+    jobs: On = None,
 ) -> Atlas:
     """Play as many deals as asked for (hundreds), under every rule set of the design."""
     kept = KeptChunks(msgspec.json.encode(task), TOGETHER, Sums, path)
