@@ -36,6 +36,7 @@ LAYERS = {  # each layer, and those that it may import
         "puzzles",
         "daily",
         "review",
+        "lab",
         "images",
         "study",
         "player",
