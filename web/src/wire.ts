@@ -962,6 +962,7 @@ export declare namespace http {
     readonly chapter: string
     readonly lessons: number
     readonly minutes: number
+    readonly atlas: boolean
   }
   /** A table as somebody wants it; what is left out is as usual. */
   export interface NewTable {

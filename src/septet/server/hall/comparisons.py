@@ -22,6 +22,7 @@ from septet.server.store import comparisons
 from septet.server.store.comparisons import KeptComparison
 from septet.server.store.store import CannotWrite
 from septet.server.tables.comparing import (
+    ComparisonFiles,
     ComparisonPlan,
     ComparisonState,
     ComparisonWish,
@@ -39,14 +40,6 @@ SHORTEST_S, LONGEST_S, UNKNOWN_S = 2, 3_600, 30  # when to come back
 FAILED = 200  # of which we remember that they failed
 BURST = 1_000  # seconds' worth of games at once
 FileKind = Literal["html", "json", "csv"]
-
-
-class StudyFiles(msgspec.Struct, frozen=True):
-    """What is kept of one; by language, where there are words in it."""
-
-    json: str
-    html: dict[str, str]
-    csv: dict[str, str]
 
 
 class ComparisonJob:
@@ -140,7 +133,7 @@ class Comparisons:
         if packed is None:
             raise Denied("no_comparison")
         await self.node.store.write(comparisons.used, name, self.node.wall())
-        files = msgspec.json.decode(packed, type=StudyFiles)
+        files = msgspec.json.decode(packed, type=ComparisonFiles)
         return files.json if kind == "json" else (files.html if kind == "html" else files.csv)[language]
 
     # Making one

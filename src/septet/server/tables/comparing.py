@@ -85,6 +85,14 @@ class WholeComparison(msgspec.Struct, frozen=True):
     results: tuple[bytes, ...]
 
 
+class ComparisonFiles(msgspec.Struct, frozen=True):
+    """What `lab.whole` makes, and is kept; by language, where there are words in it."""
+
+    json: str
+    html: dict[str, str]
+    csv: dict[str, str]
+
+
 class StudioOffer(msgspec.Struct, frozen=True):
     """What a studio can do here, whoever asks."""
 
