@@ -41,7 +41,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def idle_house(tmp_path: Path) -> Iterator[House]:
     """Where a worker never answers, so that they wait."""
-    limits = {"comparisons": 3, "comparisons_here": 2, "comparisons_at_once": 1}
+    limits: dict[str, Any] = {"comparisons": 3, "comparisons_here": 2, "comparisons_at_once": 1}
     with running(tmp_path, studio=True, **limits) as found:
 
         async def come() -> None:
@@ -180,7 +180,7 @@ def test_everybody_has_a_share_and_is_told_when_to_come_back(idle_house: House) 
 
 
 def test_games_are_counted_too_and_those_that_were_not_played_are_given_back(tmp_path: Path) -> None:
-    limits = {"compare": 1.0, "compare_here": 2.0, "compared_games": 900}
+    limits: dict[str, Any] = {"compare": 1.0, "compare_here": 2.0, "compared_games": 900}
     with running(tmp_path, studio=True, **limits) as house:
         ann, bob, cyd = (house.guest() for _ in range(3))
         too_many = asked(ann, deals=1_000)

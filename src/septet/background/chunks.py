@@ -13,6 +13,7 @@ import msgspec
 KINDS = {  # each kind, and the function that makes it; imported by whoever makes one, and not before
     "atlas": "septet.lab.atlas:answer",
     "lab": "septet.lab.study:answer",
+    "lab.packed": "septet.lab.whole:answer_packed",
     "lab.whole": "septet.lab.whole:answer",
     "luck": "septet.lab.luck:answer",
     "playouts": "septet.lab.playouts:answer",

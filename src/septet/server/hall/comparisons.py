@@ -6,7 +6,6 @@ way, and of games that are played for them.
 
 import asyncio
 import time
-import zlib
 from collections import OrderedDict
 from typing import Literal
 
@@ -14,7 +13,7 @@ import msgspec
 
 from septet.background.chunks import Chunk
 from septet.background.processes import ChunkFailed
-from septet.background.running import Keeping, made_at
+from septet.background.running import made_at
 from septet.server.errors import Denied
 from septet.server.limits import Buckets
 from septet.server.live.node import Node
@@ -215,22 +214,8 @@ class Comparisons:
             self.failed.popitem(last=False)
 
     async def _made(self, job: ComparisonJob) -> bytes:
-        """Its files. Whatever comes of a chunk is packed at once, and forgotten otherwise."""
-        plan, packed = job.plan, dict[bytes, bytes]()
-        place = ErrandsOf(self.errands, f"{job.user} compares")
-
-        def pack(chunk: Chunk, result: bytes) -> None:
-            packed[chunk.body] = zlib.compress(result)
-
-        await made_at(Packing(place, pack), plan.chunks, lambda part: job.done(PLAYED * part))
-        results = tuple(packed[chunk.body] for chunk in plan.chunks)
-        whole = WholeComparison(plan.task, plan.wish.deals, results)
+        """Its files."""
+        plan, place = job.plan, ErrandsOf(self.errands, f"{job.user} compares")
+        packed = await made_at(place, plan.chunks, lambda part: job.done(PLAYED * part))
+        whole = WholeComparison(plan.task, plan.wish.deals, tuple(map(msgspec.Raw, packed)))
         return await place.make(Chunk("lab.whole", msgspec.json.encode(whole)))
-
-
-class Packing(Keeping):
-    """Keeps what comes of chunks, and hands on nothing of it."""
-
-    async def make(self, chunk: Chunk) -> bytes:
-        await super().make(chunk)
-        return b""

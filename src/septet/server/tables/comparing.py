@@ -22,6 +22,7 @@ SLOW_DEALS = (100, 200, 400, 1_000)
 SLOW_BOTS = ("random", "novice", "casual")  # of games that no twin plays; who thinks longer would play for hours
 SLOWLY = 20  # games of a twin that one by plain rules counts for
 FEWEST = 40
+STEPS = 20  # chunks of a comparison: enough to see how far it is, and few enough to be no work for the server
 
 ComparisonStatus = Literal["waiting", "running", "done", "failed"]
 
@@ -82,7 +83,7 @@ class WholeComparison(msgspec.Struct, frozen=True):
 
     task: msgspec.Raw
     deals: int
-    results: tuple[bytes, ...]
+    results: tuple[msgspec.Raw, ...]
 
 
 class ComparisonFiles(msgspec.Struct, frozen=True):
@@ -118,7 +119,7 @@ def _game(name: str) -> StudioGame:
 def planned(wish: ComparisonWish, t: Words) -> ComparisonPlan:
     """How it is made; raises Refusal."""
     from septet.lab.rule_sets import RuleSet
-    from septet.lab.study import StudyTask, chunk, together
+    from septet.lab.study import StudyChunk, StudyTask
 
     offer, game = _game(wish.game), GAMES[wish.game]
     if len(wish.bots) not in game.seats:
@@ -133,7 +134,11 @@ def planned(wish: ComparisonWish, t: Words) -> ComparisonPlan:
             raise Denied("compare_same", one=letter(first), other=letter(at))
     sets = tuple(RuleSet(msgspec.structs.asdict(one), said(one)) for one in columns)
     task = StudyTask(game=wish.game, bots=wish.bots, sets=sets, seed=wish.seed)
-    chunks = tuple(chunk(task, start) for start in range(0, wish.deals, together(task)))
+    at_once = max(1, min(wish.deals // STEPS, offer.deals[-1] // STEPS))
+    chunks = tuple(
+        Chunk("lab.packed", msgspec.json.encode(StudyChunk(task, start, min(at_once, wish.deals - start))))
+        for start in range(0, wish.deals, at_once)
+    )
     name = hashlib.sha256(msgspec.json.encode((task, wish.deals))).hexdigest()[:16]
     usual = {name: one.default for name, one in choices(game.Options).items()}
     odd = tuple({key: value for key, value in one.options.items() if value != usual[key]} for one in sets)

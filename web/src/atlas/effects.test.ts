@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AtlasAbout } from '../lib/api'
-import { effectRows, giveOrTake, number, selected, type Wanted } from './telling'
+import { effectRows, selected, written, type Wanted } from './effects'
 
 const atlas: AtlasAbout = {
   game: 'sep',
@@ -49,9 +49,9 @@ describe('the effects of an atlas', () => {
 
 describe('its numbers', () => {
   it('are hundredths where they are parts of all games, and have a sign where they are differences', () => {
-    expect(number(0.1234, true)).toContain('12')
-    expect(number(-0.0001, true, true).startsWith('+0')).toBe(true)
-    expect(number(-2.5, false, true).startsWith('−2')).toBe(true)
-    expect(giveOrTake(0.5, false).startsWith('±')).toBe(true)
+    expect(written(0.1234, true, false, ',')).toBe('12,3\u00a0%')
+    expect(written(-0.0001, true, true, '.')).toBe('+0.0')
+    expect(written(-2.5, false, true, '.')).toBe('−2.50')
+    expect(written(0.25, true, true, ',')).toBe('+25,0')
   })
 })
