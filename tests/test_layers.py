@@ -21,7 +21,7 @@ LAYERS = {  # each layer, and those that it may import
     "bots": {"bots", "games"},
     "envs": {"envs", "bots", "games"},
     "workbench": {"workbench", "envs", "background", "lab", "images", "i18n", "bots", "games"},
-    "background": {"background"},  # each kind of work is found by its name, and not before it is made
+    "background": {"background", "__version__"},  # each kind of work is found by its name, and not before it is made
     "review": {"review", "background", "study", "i18n", "bots", "games"},
     "puzzles": {"puzzles", "lab", "review", "background", "study", "i18n", "bots", "games"},  # bots play for it
     "daily": {"daily", "puzzles", "games"},

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from septet.lab.atlas_file import GAMES_WITH_ATLAS, pair, read
+from septet.lab.atlas_file import GAMES_WITH_ATLAS, pair, shipped
 from tests.browser.access import settle, too_wide, violations
 from tests.browser.conftest import Visit
 from tests.browser.keys import press
@@ -53,7 +53,7 @@ def changes(page: Any) -> list[float]:
 
 
 def test_the_atlas_is_read_and_asked_on_a_phone(visit: Visit, house: House, axe: str) -> None:
-    atlas = read("sep")
+    atlas = shipped("sep")
     page = opened(visit, "sep", "fr", PHONE)
     whole(page, axe, "fr")
     assert page.locator("[aria-labelledby=says] li").count() == 7
@@ -89,7 +89,7 @@ def test_the_atlas_goes_by_keys_and_a_variant_is_played(visit: Visit, house: Hou
     press(page, look.get_by_role("button", name="Play by these rules"))
     page.wait_for_url("**/table/*", timeout=PATIENCE)
     options = house.server.hall.tables[page.url.rpartition("/")[2]].room.setup.options
-    factor = read("sepmosa").factors[1]
+    factor = shipped("sepmosa").factors[1]
     assert options[factor.option] == factor.values[1]
 
 

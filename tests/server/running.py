@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import httpx
 import pytest
+import structlog
 from argon2 import PasswordHasher
+from structlog.testing import capture_logs
 
 from septet.games import log
 from septet.games.chance import seed_from
@@ -36,9 +38,9 @@ class House:
         self.loop = loop
         self.browsers: list[httpx.Client] = []
 
-    def call(self, work: Coroutine[Any, Any, T]) -> T:
+    def call(self, work: Coroutine[Any, Any, T], within_s: float = 60) -> T:
         """Run this in the server's loop, and wait for it."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=within_s)
 
     def browser(self, **headers: str) -> httpx.Client:
         """Somebody new, who keeps cookies and comes from the server's own pages."""
@@ -60,6 +62,16 @@ def same_cards(patch: pytest.MonkeyPatch, text: str) -> None:
     """From now on every table has the cards of this seed, whatever numbers its people add."""
     patch.setattr(hall, "new_seed", lambda: seed_from(text))
     patch.setattr(log, "deal_seed", lambda secret, numbers: secret)
+
+
+@contextmanager
+def overheard() -> Iterator[list[Any]]:
+    """What is logged meanwhile; afterwards nothing is set up, and servers of tests are silent again."""
+    try:
+        with capture_logs() as lines:
+            yield lines
+    finally:
+        structlog.reset_defaults()
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from septet.lab.atlas_file import GAMES_WITH_ATLAS, looked_up, pair, read
+from septet.lab.atlas_file import GAMES_WITH_ATLAS, looked_up, pair, shipped
 from tests.server.running import House, running
 
 
@@ -18,7 +18,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.mark.parametrize("game", GAMES_WITH_ATLAS)
 def test_a_page_is_told_the_effects_and_nothing_of_single_rule_sets(house: House, game: str) -> None:
-    answer, atlas = house.browser().get(f"/api/atlas/{game}"), read(game)
+    answer, atlas = house.browser().get(f"/api/atlas/{game}"), shipped(game)
     told = answer.json()
     assert answer.headers["content-encoding"] == "gzip"
     assert int(answer.headers["content-length"]) < 25_000
@@ -31,7 +31,7 @@ def test_a_page_is_told_the_effects_and_nothing_of_single_rule_sets(house: House
 def test_two_rules_against_each_other_agree_with_their_effects(house: House) -> None:
     """What the one changes by itself, and what both together do more, is in the four corners."""
     for game in GAMES_WITH_ATLAS:
-        atlas = read(game)
+        atlas = shipped(game)
         for found in atlas.effects:
             effect = found.effect
             if effect.other_rule is None or effect.other_value is None:
@@ -50,13 +50,13 @@ def test_two_rules_against_each_other_agree_with_their_effects(house: House) -> 
 def test_a_rule_set_is_found_as_it_was_played_and_else_estimated(house: House) -> None:
     browser = house.browser()
     for game in GAMES_WITH_ATLAS:
-        atlas = read(game)
+        atlas = shipped(game)
         for at in (0, 7, len(atlas.sets) - 1):
             levels = ".".join(map(str, atlas.sets[at]))
             told = browser.get(f"/api/atlas/{game}/rules", params={"levels": levels}).json()
             assert told["played"] is True
             assert tuple(told["found"]["means"]) == atlas.means[at]
-    atlas = read("sepmosa")
+    atlas = shipped("sepmosa")
     unplayed = next(
         levels
         for levels in itertools.product(*(range(len(one.values)) for one in atlas.factors))
@@ -71,7 +71,7 @@ def test_an_estimate_comes_as_close_as_it_says() -> None:
     """Of SEP all rule sets were played: estimated from the means of single rules and pairs, few are further off."""
     from septet.lab import atlas_file
 
-    atlas = read("sep")
+    atlas = shipped("sep")
     doubt = atlas_file._doubt("sep")
     for at in range(len(atlas.figures)):
         off = [

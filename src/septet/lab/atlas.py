@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from septet.background.chunks import Chunk
-from septet.background.running import run
+from septet.background.running import On, run
 from septet.games import GAMES
 from septet.lab.atlas_file import Atlas, EffectSizes
 from septet.lab.design import Design, design
@@ -75,7 +75,7 @@ def atlas(
     *,
     path: Path | None = None,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
-    jobs: int | None = None,
+    jobs: On = None,
 ) -> Atlas:
     """Play as many deals as asked for (hundreds), under every rule set of the design."""
     kept = KeptChunks(msgspec.json.encode(task), TOGETHER, Sums, path)

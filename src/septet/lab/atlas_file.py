@@ -90,7 +90,7 @@ class LookedUp(msgspec.Struct, frozen=True):
 
 
 @cache
-def read(game: str) -> Atlas:
+def shipped(game: str) -> Atlas:
     """The atlas that comes with the package."""
     return msgspec.json.decode((DATA / f"atlas-{game}.json").read_bytes(), type=Atlas)
 
@@ -102,7 +102,7 @@ def pair(game: str, one: int, other: int) -> tuple[tuple[AtlasMeans, ...], ...]:
     All rule sets play the same deals, so that their errors go together: the interval is that of a single one of them on
     the average, which is no narrower than that of their mean.
     """
-    atlas = read(game)
+    atlas = shipped(game)
 
     def cell(level: int, other_level: int) -> AtlasMeans:
         here = [at for at, levels in enumerate(atlas.sets) if (levels[one], levels[other]) == (level, other_level)]
@@ -115,7 +115,7 @@ def pair(game: str, one: int, other: int) -> tuple[tuple[AtlasMeans, ...], ...]:
 
 def looked_up(game: str, levels: Levels) -> LookedUp:
     """The rule set with these readings."""
-    atlas = read(game)
+    atlas = shipped(game)
     at = _places(game).get(levels)
     if at is None:
         return LookedUp(AtlasMeans(_estimate(game, levels), _doubt(game)), played=False)
@@ -124,7 +124,7 @@ def looked_up(game: str, levels: Levels) -> LookedUp:
 
 @cache
 def _places(game: str) -> dict[Levels, int]:
-    return {levels: at for at, levels in enumerate(read(game).sets)}
+    return {levels: at for at, levels in enumerate(shipped(game).sets)}
 
 
 def _mean(rows: Sequence[Row]) -> Row:
@@ -140,7 +140,7 @@ def _shares(game: str) -> dict[Part, Row]:
 
     Any four rules come in all combinations equally often, so that these are the best fit of single rules and pairs.
     """
-    atlas = read(game)
+    atlas = shipped(game)
     sums: dict[Part, list[Row]] = {}
     for levels, means in zip(atlas.sets, atlas.means, strict=True):
         named = tuple(enumerate(levels))
@@ -163,7 +163,7 @@ def _estimate(game: str, levels: Levels) -> Row:
 @cache
 def _doubt(game: str) -> Row:
     """How far such an estimate is off, 95 times of 100: as those are that are made without the set that they are of."""
-    atlas = read(game)
+    atlas = shipped(game)
     singles = sum(len(one.values) - 1 for one in atlas.factors)
     pairs = itertools.combinations([len(one.values) - 1 for one in atlas.factors], 2)
     known = 1 + singles + sum(one * other for one, other in pairs)

@@ -21,7 +21,7 @@ from septet.lab.paired import Compared
 from septet.lab.rule_sets import RuleSet
 from septet.lab.study import StudyResult
 from septet.lab.summary import StudySummary, summed_up
-from septet.lab.telling import defined, figure_name, labels, mean, number, told
+from septet.lab.telling import beside_rows, defined, figure_name, labels, mean, number, told
 
 STYLE = Path(__file__).with_name("report.css")
 RULES_FILE = "rules.txt"
@@ -51,6 +51,7 @@ def fragment(found: StudyResult, t: Words, command: str = "") -> str:
     parts = [
         _facts(found, t),
         *(_against_base(found, at, names, t) for at in range(1, len(names))),
+        *(_beside(*one, t) for one in beside_rows(found, names, t)),
         _section(t("lab.report.sure"), *map(_p, _how_sure(found, t))),
         _section(t("lab.report.studied"), _studied(found, names, t), _again(found, t, command)),
         _section(t("lab.report.figures"), _definitions(found, t)),
@@ -76,6 +77,9 @@ def as_csv(found: StudyResult, t: Words) -> str:
             apart = one.differences[at - 1] if at and one.differences else None
             differs = [apart.value, apart.low, apart.high] if apart else ["", "", ""]
             writer.writerow([rules.name, name, one.figure.name, own.value, own.low, own.high, *differs])
+        for figure, known in (("depth", found.depth), ("luck", found.luck)):
+            if not isinstance(known, msgspec.UnsetType):
+                writer.writerow([rules.name, name, figure, known[at].value, known[at].low, known[at].high, "", "", ""])
     return out.getvalue()
 
 
@@ -170,6 +174,17 @@ def _numbers(found: StudyResult, at: int, t: Words) -> str:
         body.append(f'<tr{clear}><th scope="row">{name}</th><td>{there}</td><td>{here}</td><td>{cell}</td></tr>\n')
     title = escape(t("lab.report.all"))
     return f"<h3>{title}</h3>\n<table>\n<tr>{head}</tr>\n{''.join(body)}</table>\n"
+
+
+def _beside(title: str, rows: Sequence[tuple[str, str, str]], note: str, t: Words) -> str:
+    """What other bots had to tell of every rule set."""
+    heads = (t("lab.report.rule_set"), title, t("lab.interval"))
+    head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td><td><small>{escape(ends)}</small></td></tr>\n'
+        for name, value, ends in rows
+    )
+    return _section(title, _p(note), f"<table>\n<tr>{head}</tr>\n{body}</table>\n")
 
 
 # How it was found

@@ -12,11 +12,13 @@ import msgspec
 import numpy as np
 
 from septet.background.chunks import Chunk, made
-from septet.background.running import run
+from septet.background.running import On, run
 from septet.bots import prepare
 from septet.games import GAMES
+from septet.lab.depth import Depth
 from septet.lab.figures import Row, figures, rows
 from septet.lab.kept import KeptChunks
+from septet.lab.luck import LuckShare
 from septet.lab.paired import Comparison, compare, near_enough
 from septet.lab.rule_sets import RuleSet
 from septet.lab.simulate import ready
@@ -51,6 +53,8 @@ class StudyResult(msgspec.Struct, frozen=True):
     task: StudyTask
     comparison: Comparison
     reached: bool | None = None  # was everything known as closely as was asked for?
+    depth: tuple[Depth, ...] | msgspec.UnsetType = msgspec.UNSET  # of each rule set, where that was asked for
+    luck: tuple[LuckShare, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def together(task: StudyTask) -> int:
@@ -84,7 +88,7 @@ def study(
     until: float | None = None,
     path: Path | None = None,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
-    jobs: int | None = None,
+    jobs: On = None,
     stop: Event | None = None,
     here: bool = False,
 ) -> StudyResult:

@@ -157,7 +157,7 @@ class Server:
                 "server": self,
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
                 "new_guests": Buckets(limits.guests, 100 * limits.guests),
-                "sign_ins": Buckets(limits.sign_ins, 100 * limits.sign_ins),
+                "sign_ins": Buckets(limits.sign_ins, 500 * limits.sign_ins),
                 "guesses": Buckets(limits.guesses, 100 * limits.guesses),
                 "exports": Buckets(limits.exports, 100 * limits.exports),
                 "studies": self.studies,

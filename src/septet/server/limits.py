@@ -27,8 +27,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     bots_here: int = 120
     records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
     events: int = 500  # of one kind at one table: who comes and goes, what is asked; more that is said and played
-    guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
-    sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
+    guests: float = 1  # new guests a second from one address, and a hundred times that in a burst
+    sign_ins: float = 0.15  # tries a second from one address to sign in or up; in a burst 500 times that, a whole class
     guesses: float = 0.1  # tries a second at one name from one address or device, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     requests: float = 10  # requests a second of one person, and twenty times that in a burst

@@ -10,7 +10,7 @@ import msgspec
 from litestar import Controller
 from litestar.params import PathParameter, QueryParameter
 
-from septet.lab.atlas_file import GAMES_WITH_ATLAS, AtlasMeans, EffectSizes, Factor, LookedUp, looked_up, pair, read
+from septet.lab.atlas_file import GAMES_WITH_ATLAS, AtlasMeans, EffectSizes, Factor, LookedUp, looked_up, pair, shipped
 from septet.server.errors import Denied
 from septet.server.http.answers import get
 
@@ -47,7 +47,7 @@ class AtlasRoutes(Controller):
     @get("/{game:str}")
     async def atlas(self, game: AtlasPath) -> AtlasAbout:
         """What was measured of a game's rules, and what each of them does, averaged over all others."""
-        found = await asyncio.to_thread(read, game)
+        found = await asyncio.to_thread(shipped, game)
         every = 1
         for one in found.factors:
             every *= len(one.values)
@@ -67,7 +67,7 @@ class AtlasRoutes(Controller):
     @get("/{game:str}/pair")
     async def pair(self, game: AtlasPath, one: RuleQuery, other: RuleQuery) -> AtlasPair:
         """Two rules against each other, by their places: the means of every figure for every combination."""
-        rules = range(len((await asyncio.to_thread(read, game)).factors))
+        rules = range(len((await asyncio.to_thread(shipped, game)).factors))
         if one == other or one not in rules or other not in rules:
             raise Denied("bad_request", where="one, other")
         return AtlasPair(await asyncio.to_thread(pair, game, one, other))
@@ -76,7 +76,7 @@ class AtlasRoutes(Controller):
     async def rules(self, game: AtlasPath, levels: LevelsQuery) -> LookedUp:
         """One rule set, by the places of its readings (`0.1.0`): as it was played, or else estimated."""
         wanted = tuple(map(int, levels.split(".")))
-        factors = (await asyncio.to_thread(read, game)).factors
+        factors = (await asyncio.to_thread(shipped, game)).factors
         if len(wanted) != len(factors) or any(
             level >= len(one.values) for level, one in zip(wanted, factors, strict=True)
         ):
