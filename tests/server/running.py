@@ -76,13 +76,19 @@ def overheard() -> Iterator[list[Any]]:
 
 @contextmanager
 def running(
-    folder: Path, *, workers: int = 0, server: Server | None = None, proxy: str | None = None, **limits: Any
+    folder: Path,
+    *,
+    workers: int = 0,
+    server: Server | None = None,
+    proxy: str | None = None,
+    studio: bool = False,
+    **limits: Any,
 ) -> Iterator[House]:
     """A server on a free port, until the end of the block; then it has stopped and written everything."""
     started: list[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = []
     failed: list[BaseException] = []
     ready = threading.Event()
-    made = server or Server(Settings(data=folder, limits=Limits(**{**PLENTY, **limits})))
+    made = server or Server(Settings(data=folder, limits=Limits(**{**PLENTY, **limits}), studio=studio))
     made.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # quick, and no less real
 
     async def main() -> None:
