@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,10 @@ class Process:
         self.address = next(line for line in self.process.stdout if "ready" in line).split()[-1]
 
     @classmethod
-    def septet(cls, folder: str, workers: int = 0) -> "Process":
+    def septet(cls, folder: str, workers: int = 0, more: Sequence[str] = ()) -> "Process":
         options = [part for limit in LIMITS for part in ("--limit", limit)]
         where = ["--port", "0", "--workers", str(workers), "--data", folder, "--lang", "en"]
-        return cls([sys.executable, "-m", "septet", "serve", *where, *options])
+        return cls([sys.executable, "-m", "septet", "serve", *where, *options, *more])
 
     def cpu(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()

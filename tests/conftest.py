@@ -11,18 +11,10 @@ from hypothesis import settings
 TESTS = Path(__file__).parent
 settings.register_profile("always", derandomize=True, deadline=None, max_examples=50, database=None)
 NOT_QUICK = (
-    "bots",
-    "browser",
-    "cli",
-    "faults",
-    "server",
-    "test_deploy.py",
-    "test_docs.py",
-    "test_platforms.py",
-    "test_start.py",
-    "test_web.py",
+    *("background", "browser", "cli", "faults", "server"),  # processes of their own
+    *("bots", "envs", "lab", "puzzles", "review", "workbench"),  # compiled twins
+    *("test_deploy.py", "test_docs.py", "test_platforms.py", "test_start.py", "test_web.py"),
 )
-NOT_WATCHED = ("daily", "envs", "lab", "puzzles", "review", "workbench")  # they play many games, and hold no rules
 BROWSER = TESTS / "browser"
 ONCE_MORE = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"])  # a wait only, never what was found
 settings.register_profile("long", deadline=None, max_examples=2_000, database=None)
@@ -30,7 +22,9 @@ settings.register_profile("long", deadline=None, max_examples=2_000, database=No
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also the long runs: tens of thousands of games")
-    parser.addoption("--quick", action="store_true", help="only what is pure and quick: no server, no browser")
+    parser.addoption(
+        "--quick", action="store_true", help="only what is pure and quick: no server, no browser, no compiled twins"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,11 +34,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def is_quick(item: pytest.Item) -> bool:
     """Pure, and a matter of moments."""
     return not item.get_closest_marker("slow") and not set(item.path.relative_to(TESTS).parts) & set(NOT_QUICK)
-
-
-def is_watched(item: pytest.Item) -> bool:
-    """Is it looked at which lines of the games it comes by?"""
-    return is_quick(item) and not set(item.path.relative_to(TESTS).parts) & set(NOT_WATCHED)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -65,12 +54,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Only the tests of the games are watched line by line: that takes three times as long.
+    """Only what is quick is watched line by line: that takes three times as long.
 
     (`no_cover` of pytest-cov does nothing in a worker of xdist: another collector goes on under the one it stops.)
     """
     watching, in_threads = sys.gettrace(), threading.gettrace()
-    if not is_watched(item):
+    if not is_quick(item):
         sys.settrace(None)
         threading.settrace(None)
     try:

@@ -36,6 +36,7 @@ LAYERS = {  # each layer, and those that it may import
         "puzzles",
         "daily",
         "review",
+        "lab",
         "images",
         "study",
         "player",
@@ -190,6 +191,8 @@ ROOMS = {  # each room of the web app, and those that it may import
     "daily": {"daily", "puzzles", "table", "boards", "lib", "parts"},
     "home": {"home", "boards", "lib", "parts"},
     "pages": {"pages", "home", "table", "books", "boards", "lib", "parts"},
+    "studio": {"studio", "pages", "lib", "parts"},
+    "atlas": {"atlas", "lib", "parts"},
     "editor": {"editor", "replay", "pages", "table", "boards", "lib", "parts"},
 }
 

@@ -10,7 +10,7 @@ import pytest
 from septet.cli import BAD_INPUT, OK, main
 from septet.i18n import LANGUAGES
 from septet.lab.again import AgainTask, cell, compared, plan_of
-from septet.lab.atlas import Atlas, EffectSizes, shipped
+from septet.lab.atlas_file import Atlas, EffectSizes, shipped
 
 Out = pytest.CaptureFixture[str]
 GAMES = 2_304

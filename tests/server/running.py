@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import httpx
 import pytest
+import structlog
 from argon2 import PasswordHasher
+from structlog.testing import capture_logs
 
 from septet.games import log
 from septet.games.chance import seed_from
@@ -63,14 +65,30 @@ def same_cards(patch: pytest.MonkeyPatch, text: str) -> None:
 
 
 @contextmanager
+def overheard() -> Iterator[list[Any]]:
+    """What is logged meanwhile; afterwards nothing is set up, and servers of tests are silent again."""
+    try:
+        with capture_logs() as lines:
+            yield lines
+    finally:
+        structlog.reset_defaults()
+
+
+@contextmanager
 def running(
-    folder: Path, *, workers: int = 0, server: Server | None = None, proxy: str | None = None, **limits: Any
+    folder: Path,
+    *,
+    workers: int = 0,
+    server: Server | None = None,
+    proxy: str | None = None,
+    studio: bool = False,
+    **limits: Any,
 ) -> Iterator[House]:
     """A server on a free port, until the end of the block; then it has stopped and written everything."""
     started: list[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = []
     failed: list[BaseException] = []
     ready = threading.Event()
-    made = server or Server(Settings(data=folder, limits=Limits(**{**PLENTY, **limits})))
+    made = server or Server(Settings(data=folder, limits=Limits(**{**PLENTY, **limits}), studio=studio))
     made.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # quick, and no less real
 
     async def main() -> None:

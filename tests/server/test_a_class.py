@@ -6,14 +6,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from structlog.testing import capture_logs
-
 from septet.client import RefusedError
 from septet.server.app import Server, Settings
 from septet.server.limits import Limits
 from tests.server.guests import Guest
 from tests.server.pairs import Habits, Pair
-from tests.server.running import running
+from tests.server.running import overheard, running
 
 PEOPLE = 60
 PACE = Habits(games=("sep", "sepmosa", "set"), pause_s=2.0, chat=0.02)  # a second a turn, on average
@@ -70,7 +68,7 @@ async def play(server: str) -> tuple[list[Pair], list[str]]:
 
 def test_sixty_people_behind_one_address_sign_up_sit_down_and_play(tmp_path: Path) -> None:
     usual = Server(Settings(data=tmp_path, limits=Limits(daily_ahead=0)))
-    with capture_logs() as lines, running(tmp_path, server=usual) as house:
+    with overheard() as lines, running(tmp_path, server=usual) as house:
         pairs, refused = asyncio.run(asyncio.wait_for(play(house.address), 120))  # who is refused comes back by itself
     assert len(pairs) == PEOPLE // 2
     assert all(pair.moves for pair in pairs), "everybody plays"

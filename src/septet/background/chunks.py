@@ -15,6 +15,8 @@ KINDS = {  # each kind, and the function that makes it; imported by whoever make
     "atlas": "septet.lab.atlas:answer",
     "atlas.again": "septet.lab.again:answer",
     "lab": "septet.lab.study:answer",
+    "lab.packed": "septet.lab.whole:answer_packed",
+    "lab.whole": "septet.lab.whole:answer",
     "luck": "septet.lab.luck:answer",
     "playouts": "septet.lab.playouts:answer",
     "puzzles": "septet.puzzles.making:answer",

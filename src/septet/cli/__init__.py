@@ -232,6 +232,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     serve.add_argument("--limit", action="append", metavar="NAME=NUMBER", help=t("cli.limit"))
     serve.add_argument("--keep", action="append", metavar="NAME=DAYS", help=t("cli.span"))
     serve.add_argument("--proxy", metavar="ADDRESSES", help=t("cli.proxy"))
+    serve.add_argument("--studio", action="store_true", help=t("cli.studio"))
     serve.add_argument("--metrics", metavar="[HOST:]PORT", help=t("cli.metrics"))
 
     work = _parser(commands, "work", t)

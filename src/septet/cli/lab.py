@@ -4,7 +4,6 @@ import argparse
 import shlex
 from pathlib import Path
 
-import msgspec
 from platformdirs import user_cache_path
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -23,7 +22,7 @@ from septet.games import GAMES
 from septet.i18n import Words
 from septet.lab.charts import can_draw
 from septet.lab.kept import OtherStudy
-from septet.lab.report import as_csv, page
+from septet.lab.report import as_csv, as_json, page
 from septet.lab.rule_sets import BadStudy, RuleSet, listed, varied
 from septet.lab.study import TOGETHER, StudyResult, StudyTask, digest, study
 from septet.lab.telling import figure_name, labels, mean, told
@@ -75,7 +74,7 @@ def _compared(args: argparse.Namespace, t: Words) -> int:
     if args.html:
         _write(args.html, page(found, t, _command(args, task, deals)), t)
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+        print(as_json(found), end="")
     else:
         _show(found, see, until, t)
     return OK

@@ -19,7 +19,7 @@ from septet.cli.places import place, told_in_words
 from septet.games import GAMES
 from septet.i18n import Words
 from septet.lab.again import TOGETHER, AgainEffect, AgainTask, AtlasAgain, again
-from septet.lab.atlas import GAMES_WITH_ATLAS, Atlas, shipped
+from septet.lab.atlas_file import GAMES_WITH_ATLAS, Atlas, shipped
 from septet.lab.figures import Figure
 from septet.lab.kept import OtherStudy
 from septet.lab.telling import figure_name, number

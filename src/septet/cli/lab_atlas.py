@@ -15,8 +15,8 @@ from septet.cli import OK, BadInput
 from septet.cli.bots import made_ready, seated
 from septet.cli.places import place, told_in_words
 from septet.i18n import Words
-from septet.lab.atlas import GAMES_WITH_ATLAS, TOGETHER, Atlas, AtlasTask, atlas
-from septet.lab.design import RuleEffect
+from septet.lab.atlas import TOGETHER, AtlasTask, atlas
+from septet.lab.atlas_file import GAMES_WITH_ATLAS, Atlas, RuleEffect
 from septet.lab.figures import Figure
 from septet.lab.kept import OtherStudy
 from septet.lab.telling import chosen, figure_name, number

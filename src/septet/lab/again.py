@@ -17,8 +17,9 @@ from septet.background.chunks import Chunk
 from septet.background.running import On, run
 from septet.bots import prepare
 from septet.games import GAMES
-from septet.lab.atlas import Atlas, columns
-from septet.lab.design import Design, RuleEffect, design
+from septet.lab.atlas import columns
+from septet.lab.atlas_file import Atlas, RuleEffect
+from septet.lab.design import Design, design
 from septet.lab.figures import Row, figures, plain_rows
 from septet.lab.kept import KeptChunks
 from septet.lab.quantiles import normal_quantile

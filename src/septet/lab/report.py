@@ -18,6 +18,7 @@ from septet.games.options import from_values, said
 from septet.i18n import Words
 from septet.lab.charts import ChartRow, can_draw, forest
 from septet.lab.paired import Compared
+from septet.lab.rule_sets import RuleSet
 from septet.lab.study import StudyResult
 from septet.lab.summary import StudySummary, summed_up
 from septet.lab.telling import beside_rows, defined, figure_name, labels, mean, number, told
@@ -60,6 +61,11 @@ def fragment(found: StudyResult, t: Words, command: str = "") -> str:
         _section(t("lab.report.figures"), _definitions(found, t)),
     ]
     return f'<article class="study-report">\n{"".join(parts)}</article>'
+
+
+def as_json(found: StudyResult) -> str:
+    """As programs read it."""
+    return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
 
 
 def as_csv(found: StudyResult, t: Words) -> str:
@@ -214,7 +220,7 @@ def _again(found: StudyResult, t: Words, command: str) -> str:
     if command:
         return _p(t("lab.report.again")) + f"<pre><code>{escape(command)}</code></pre>\n"
     task, game = found.task, GAMES[found.task.game]
-    lines = [f"{at}: {said(from_values(game.Options, one.options))}" for at, one in enumerate(task.sets)]
+    lines = [f"{_own_name(one)}: {said(from_values(game.Options, one.options))}" for one in task.sets]
     asked = [f"septet lab {task.game} --rules {RULES_FILE}", f"--bots {','.join(task.bots)}"]
     asked += [f"--games {found.comparison.deals}", f"--seed {task.seed}"]
     file = "\n".join(lines)
@@ -222,6 +228,11 @@ def _again(found: StudyResult, t: Words, command: str) -> str:
         _p(t("lab.report.again_file", file=RULES_FILE))
         + f"<pre><code>{escape(file)}</code></pre>\n<pre><code>{escape(' '.join(asked))}</code></pre>\n"
     )
+
+
+def _own_name(rules: RuleSet) -> str:
+    """What somebody has called them; else nothing, so that they are named by what is unusual about them again."""
+    return "" if "=" in rules.name else rules.name
 
 
 def _definitions(found: StudyResult, t: Words) -> str:

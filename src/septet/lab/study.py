@@ -4,7 +4,7 @@ What is kept of a study is a file of lines: what is studied, and what came of ea
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Event
 
@@ -27,6 +27,7 @@ from septet.lab.twins import played_by_twin
 KIND = "lab"
 TOGETHER, TOGETHER_BY_TWIN = 20, 200  # deals that one chunk plays
 FIRST_LOOK = 400  # deals; then twice as many, and so on
+Rows = tuple[tuple[Row, ...], ...]  # of a chunk: for each deal a row of figures under each rule set
 VERSION = 2  # of the figures; what an older one has counted is not mixed with ours
 
 
@@ -96,8 +97,7 @@ def study(
     `here` is in this very process, as bots want it that no other process knows.
     """
     prepare(task.game, task.bots)
-    kept = KeptChunks(msgspec.json.encode(task), together(task), tuple[tuple[Row, ...], ...], path)
-    columns = figures(GAMES[task.game])
+    kept = KeptChunks(msgspec.json.encode(task), together(task), Rows, path)
     for look in looks(deals) if until is not None else [deals]:
         missing = kept.missing(look)
         on_progress(kept.played(look), look)
@@ -112,11 +112,16 @@ def study(
                 keep(one, made(one))
         elif asked:
             run(asked, on=jobs, keep=keep, stop=stop)
-        played = np.array([row for some in kept.in_order(look) for row in some], dtype=float)[:look]
-        found = compare(columns, played, see)  # deals, rule sets, figures
+        found = compared(task, kept.in_order(look), look, see)
         if until is not None and near_enough(found, until):
             return StudyResult(task, found, True)
     return StudyResult(task, found, None if until is None else False)
+
+
+def compared(task: StudyTask, chunks: Iterable[Rows], deals: int, see: float | None = None) -> Comparison:
+    """What has come of all chunks, in their order."""
+    played = np.array([row for some in chunks for row in some], dtype=float)[:deals]
+    return compare(figures(GAMES[task.game]), played, see)  # deals, rule sets, figures
 
 
 def looks(deals: int) -> Iterator[int]:
