@@ -27,7 +27,7 @@ from septet.bots.sepmosa.search import SepmosaSearcher
 from septet.games import GAMES, log
 from septet.games.chance import seed_from
 from septet.games.log import Log, Sitter
-from septet.lab.luck import LuckOfGame, LuckTask, chunk, story_of
+from septet.lab.luck import LuckOfGame, LuckTask, chunk, shares, story_of, told_of
 from septet.review import chunks
 from septet.review.deciding import sure_wins
 from septet.review.report import VERSION, Valued
@@ -55,13 +55,12 @@ def luck(args: argparse.Namespace) -> None:
         f" the frame is off by {max(frame):.1e} at most"
     )
     total = np.array([one.luck.draws.value + one.luck.hidden.value for one in games])
-    skill = np.array([_skill(one) for one in games])
     for name, row in (("luck", total), ("draws", _column(games, "draws")), ("hidden", _column(games, "hidden"))):
         half = 2.576 * row.std(ddof=1) / np.sqrt(len(row))
         told(f"  mean {name}: {row.mean():+.4f}, 99 % interval {row.mean() - half:+.4f} to {row.mean() + half:+.4f}")
     if args.keep:
         args.keep.write_bytes(kept(task, games))
-    share_of_luck(total[: args.share], skill[: args.share], games[: args.share])
+    share_of_luck(games[: args.share])
     if GAMES[args.game].seats.start > 1:
         calibration(games[: args.calibration])
 
@@ -121,20 +120,11 @@ def _sum(one: LuckOfGame) -> float:
     return told.start + told.draws.value + told.hidden.value + told.ended + _skill(one)
 
 
-def share_of_luck(total: Any, skill: Any, games: list[LuckOfGame]) -> None:
+def share_of_luck(games: list[LuckOfGame]) -> None:
     """Var(luck) / (Var(luck) + Var(skill)), also without what playouts add to both by chance."""
-    noise = np.array([sum(seat.error**2 for seat in one.luck.skill) for one in games])
-    rng = np.random.default_rng(1)
-
-    def shares(some: Any) -> tuple[float, float]:
-        lucky, skilled, doubt = total[some].var(ddof=1), skill[some].var(ddof=1), noise[some].mean()
-        return lucky / (lucky + skilled), (lucky - doubt) / (lucky + skilled - 2 * doubt)
-
-    plain, clean = shares(np.arange(len(total)))
-    drawn = np.array([shares(rng.integers(0, len(total), len(total))) for _ in range(2_000)])
-    for name, found, column in (("as measured", plain, 0), ("less the chance of playouts", clean, 1)):
-        low, high = np.quantile(drawn[:, column], [0.025, 0.975])
-        told(f"  share of luck {name}, {len(total)} games: {found:.3f}, 95 % {low:.3f} to {high:.3f}")
+    both = shares([told_of(one) for one in games])
+    for name, one in zip(("as measured", "less the chance of playouts"), both, strict=True):
+        told(f"  share of luck {name}, {one.games} games: {one.value:.3f}, 95 % {one.low:.3f} to {one.high:.3f}")
 
 
 def calibration(games: list[LuckOfGame]) -> None:

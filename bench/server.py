@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,10 @@ class Process:
         self.address = next(line for line in self.process.stdout if "ready" in line).split()[-1]
 
     @classmethod
-    def septet(cls, folder: str, workers: int = 0) -> "Process":
+    def septet(cls, folder: str, workers: int = 0, more: Sequence[str] = ()) -> "Process":
         options = [part for limit in LIMITS for part in ("--limit", limit)]
         where = ["--port", "0", "--workers", str(workers), "--data", folder, "--lang", "en"]
-        return cls([sys.executable, "-m", "septet", "serve", *where, *options])
+        return cls([sys.executable, "-m", "septet", "serve", *where, *options, *more])
 
     def cpu(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
@@ -125,29 +126,31 @@ def idle(server: Process, seconds: float, clients: int = 1_000) -> dict[str, Any
     return {"clients": clients, "kb_each": round(each / 1e3, 1)}
 
 
-def peers(seconds: float) -> None:
-    """The same tables on boardgame.io from npm: in memory, and with its store in files."""
-    with tempfile.TemporaryDirectory() as folder:
+class Peer:
+    """boardgame.io from npm, in a folder of its own."""
+
+    STORES = ("in memory", "in files")
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
         for name in ("server.cjs", "load.cjs"):
             shutil.copy(HERE / "boardgame" / name, folder)
         packages = ["boardgame.io@0.50.2", "socket.io-client@4", "node-persist@3"]
         subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", *packages], cwd=folder, check=True)
-        for name, store in (("in memory", []), ("in files", [f"{folder}/store"])):
-            server = Process(["node", f"{folder}/server.cjs", *store])
-            command = ["node", f"{folder}/load.cjs", server.address, "50", str(seconds)]
-            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
-                assert load.stdout
-                load.stdout.readline()
-                before = server.cpu()
-                moves = int(load.stdout.readline())
-                used = server.cpu() - before
-            print(
-                "boardgame.io",
-                name,
-                {"moves": moves, "cpu_s": used, "moves_per_cpu_s": round(moves / used)},
-                flush=True,
-            )
-            server.process.kill()
+
+    def throughput(self, store: str, seconds: float) -> dict[str, Any]:
+        """The same tables there."""
+        where = tempfile.mkdtemp(dir=self.folder)
+        server = Process(["node", f"{self.folder}/server.cjs", *([where] if store == "in files" else [])])
+        command = ["node", f"{self.folder}/load.cjs", server.address, "50", str(seconds)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
+            assert load.stdout
+            load.stdout.readline()
+            before = server.cpu()
+            moves = int(load.stdout.readline())
+            used = server.cpu() - before
+        server.process.kill()
+        return {"moves": moves, "cpu_s": used, "moves_per_cpu_s": round(moves / used)}
 
 
 def main() -> None:
@@ -165,7 +168,10 @@ def main() -> None:
                 print(name, msgspec.json.encode(part(server, args.seconds)).decode(), flush=True)
                 server.stop()
     if args.peers:
-        peers(args.seconds)
+        with tempfile.TemporaryDirectory() as folder:
+            peer = Peer(folder)
+            for store in Peer.STORES:
+                print("boardgame.io", store, peer.throughput(store, args.seconds), flush=True)
 
 
 if __name__ == "__main__":

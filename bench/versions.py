@@ -2,7 +2,8 @@
 
 OTHER is a working tree of that version, set up with its own `./septet --version` (say, `git worktree add ../old TAG`).
 Both are measured in turn, round by round, each with its own programs; what is told is the median of each and their
-ratio, which is above 1 where this version is the better one.
+ratio, which is above 1 where this version is the better one. With --peers boardgame.io plays the server's tables in the
+same rounds (it needs Node and npm).
 """
 
 import argparse
@@ -16,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
+
+from server import Peer
 
 HERE = Path(__file__).parents[1]
 PARTS = ("help", "page", "rules", "server")
@@ -95,22 +98,32 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
+    parser.add_argument("--peers", action="store_true", help="boardgame.io beside the servers")
     args = parser.parse_args()
     if not Path(python(args.other)).exists():
         parser.error(f"{args.other} is not set up: run ./septet --version there")
     measures = {"help": of_help, "page": of_page, "rules": of_rules, "server": of_server}
     trees = {"this": HERE, "other": args.other.resolve()}
     found: dict[tuple[str, bool], dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    beside: dict[str, list[float]] = defaultdict(list)
+    place = tempfile.TemporaryDirectory()
+    peer = Peer(place.name) if args.peers else None
     for number in range(args.rounds):
         for part in args.only:
             for name in sorted(trees, reverse=number % 2 == 1):  # now the one is first, now the other
                 for figure in measures[part](trees[name], args.seconds):
                     found[figure.name, figure.more_is_better][name].append(figure.value)
+        if peer:
+            for store in Peer.STORES:
+                beside[store].append(peer.throughput(store, args.seconds * 4)["moves_per_cpu_s"])
         print(f"round {number + 1} of {args.rounds}", file=sys.stderr, flush=True)
     print(f"{'':<36}{'other':>10}{'this':>10}{'ratio':>8}")
     for (name, more), values in found.items():
         other, this = median(values["other"]), median(values["this"])
         print(f"{name:<36}{other:>10,.0f}{this:>10,.0f}{this / other if more else other / this:>8.2f}")
+    for store, speeds in beside.items():
+        print(f"boardgame.io {store}, moves per processor second {median(speeds):,.0f}")
+    place.cleanup()
 
 
 if __name__ == "__main__":

@@ -11,16 +11,9 @@ from hypothesis import settings
 TESTS = Path(__file__).parent
 settings.register_profile("always", derandomize=True, deadline=None, max_examples=50, database=None)
 NOT_QUICK = (
-    "bots",
-    "browser",
-    "cli",
-    "faults",
-    "server",
-    "test_deploy.py",
-    "test_docs.py",
-    "test_platforms.py",
-    "test_start.py",
-    "test_web.py",
+    *("background", "browser", "cli", "faults", "server"),  # processes of their own
+    *("bots", "envs", "lab", "puzzles", "review", "workbench"),  # compiled twins
+    *("test_deploy.py", "test_docs.py", "test_platforms.py", "test_start.py", "test_web.py"),
 )
 BROWSER = TESTS / "browser"
 ONCE_MORE = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"])  # a wait only, never what was found
@@ -29,7 +22,9 @@ settings.register_profile("long", deadline=None, max_examples=2_000, database=No
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also the long runs: tens of thousands of games")
-    parser.addoption("--quick", action="store_true", help="only what is pure and quick: no server, no browser")
+    parser.addoption(
+        "--quick", action="store_true", help="only what is pure and quick: no server, no browser, no compiled twins"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

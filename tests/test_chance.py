@@ -13,7 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from septet import fair
-from septet.games.chance import DEAL, SEED_BYTES, commitment, deal_seed, new_seed, seed_from, shuffled
+from septet.games.chance import (
+    DEAL,
+    SEED_BYTES,
+    Stream,
+    Streams,
+    Xorshift,
+    commitment,
+    deal_seed,
+    new_seed,
+    seed_from,
+    shuffled,
+)
 from tests.laws import chi_square
 
 SEED = bytes.fromhex("518504f193f3127aae7ae6e8e6949d3a4b446a2cd8a62f3875b73845ae77ef23")
@@ -142,3 +153,29 @@ def test_every_part_of_a_deal_and_its_place_matter() -> None:
     seeds = {deal_seed(base, numbers) for base in (secret, one) for numbers in deals}
     assert len(seeds) == 2 * len(deals)
     assert not seeds & {secret, one, two}
+
+
+def test_in_a_study_a_thing_is_shuffled_the_same_however_often_another_was() -> None:
+    seed, cards = Streams(SEED), range(20)
+    actions = Stream("actions", 1)
+    assert shuffled(cards, seed, 3, actions) == shuffled(cards, seed, 7, actions)
+    others = [Stream("numbers", 1), Stream("actions", 2), Stream("actions", 1, 1), Stream("actions", 0, 1)]
+    orders = {shuffled(cards, seed, 3, stream) for stream in (actions, *others)}
+    assert len(orders) == 5, "another thing, another time, another place: another order"
+    assert shuffled(cards, Streams(seed_from("other")), 3, actions) not in orders
+    assert shuffled(cards, seed, 3) == shuffled(cards, SEED, 3), "without a stream as in a game of people"
+
+
+def test_orders_of_a_stream_are_equally_likely() -> None:
+    seed = Streams(SEED)
+    seen = Counter(shuffled(range(4), seed, 0, Stream("cards", number)) for number in range(4_800))
+    assert chi_square(seen, math.factorial(4)) < 49.7  # 23 degrees of freedom: exceeded once in a thousand times
+
+
+def test_the_quick_generator_draws_what_it_always_drew() -> None:
+    words = Xorshift(1)
+    assert [words.word() for _ in range(4)] == [1206177355, 2882512552, 3117485455, 1303648416]
+    assert Xorshift(0).word() == Xorshift(1).word(), "it may not begin with nothing"
+    draws = Counter(words.below(7) for _ in range(7_000))
+    assert set(draws) == set(range(7))
+    assert chi_square(draws, 7) < 22.5  # 6 degrees of freedom: exceeded once in a thousand times

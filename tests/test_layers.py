@@ -21,7 +21,7 @@ LAYERS = {  # each layer, and those that it may import
     "bots": {"bots", "games"},
     "envs": {"envs", "bots", "games"},
     "workbench": {"workbench", "envs", "background", "lab", "images", "i18n", "bots", "games"},
-    "background": {"background"},  # each kind of work is found by its name, and not before it is made
+    "background": {"background", "__version__"},  # each kind of work is found by its name, and not before it is made
     "review": {"review", "background", "study", "i18n", "bots", "games"},
     "puzzles": {"puzzles", "lab", "review", "background", "study", "i18n", "bots", "games"},  # bots play for it
     "daily": {"daily", "puzzles", "games"},
@@ -36,6 +36,7 @@ LAYERS = {  # each layer, and those that it may import
         "puzzles",
         "daily",
         "review",
+        "lab",
         "images",
         "study",
         "player",
@@ -190,6 +191,8 @@ ROOMS = {  # each room of the web app, and those that it may import
     "daily": {"daily", "puzzles", "table", "boards", "lib", "parts"},
     "home": {"home", "boards", "lib", "parts"},
     "pages": {"pages", "home", "table", "books", "boards", "lib", "parts"},
+    "studio": {"studio", "pages", "lib", "parts"},
+    "atlas": {"atlas", "lib", "parts"},
     "editor": {"editor", "replay", "pages", "table", "boards", "lib", "parts"},
 }
 

@@ -127,6 +127,22 @@ def test_undo_lines_are_read() -> None:
     assert again.line() == [0, 3]
 
 
+def test_a_log_as_it_was_goes_on_in_another_way_and_the_first_does_not_change() -> None:
+    log = Log.new(GAMES["sep"], GAMES["sep"].Options(start_player="first"), (Sitter("A"), Sitter("B")), SEED)
+    log.play(0, Draw())
+    log.helped(0, 2)
+    first, second = log.view(0).number_hand[:2]
+    log.play(0, Pass(first))
+    whole = write(log)
+    earlier, start = log.until(1), log.until(0)
+    assert [hint.degree for hint in earlier.header.hints or ()] == [2], "it was given before"
+    assert start.header.hints is msgspec.UNSET
+    assert (earlier.table, start.table) == (log.tables[1], log.tables[0])
+    earlier.play(0, Pass(second))
+    assert read(write(earlier)).tables == earlier.tables != log.tables
+    assert write(log) == whole
+
+
 def test_an_undo_of_nothing_is_an_illegal_move() -> None:
     bad = refusal(with_move(seat=None, move={"type": "undo", "to": 7}, at=9_999))
     assert (bad.code, bad.facts["refusal"].code) == ("illegal_move", "nothing_to_undo")

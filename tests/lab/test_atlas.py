@@ -9,7 +9,8 @@ import pytest
 
 from septet.games import GAMES
 from septet.lab import atlas as atlases
-from septet.lab.atlas import Atlas, AtlasTask, Sums, added_up, answer, chunk, columns
+from septet.lab.atlas import AtlasTask, Sums, added_up, answer, chunk, columns
+from septet.lab.atlas_file import Atlas
 from septet.lab.design import design
 from septet.lab.figures import Row, figures, plain_rows
 from septet.lab.where import rulings

@@ -1,5 +1,6 @@
 """Do intervals of real studies keep their promise? Counted over a thousand studies, in the long run over ten."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ SEP = GAMES["sep"]
 BOTS = ("greedy", "greedy")
 COLUMNS: list[Figure] = [one for one in figures(SEP) if one.name != MATTERS]
 DEALS, STUDIES = 400, 1_000
+UNTIL = 0.082  # some studies are that close after 800 deals, the others after 1,600
+Record = Callable[[str, object], None]
 USUAL, LOW = varied(SEP, ["combo_ace=low"])
 
 
@@ -35,18 +38,21 @@ def covers(found: Comparison, truth: Any) -> bool:
 
 
 @pytest.mark.long
-def test_of_a_thousand_studies_of_nothing_at_most_seventy_raise_an_alarm() -> None:
+def test_of_a_thousand_studies_of_nothing_at_most_seventy_raise_an_alarm(record_property: Record) -> None:
     """The second side has the same rules, and other chance for the bots."""
     fresh = RuleSet(USUAL.options, "fresh", fresh=True)
     alarms = 0
     for number in range(STUDIES):
         found = compare(COLUMNS, played((USUAL, fresh), f"null {number}", DEALS))
         alarms += any(one.differences[0].clear for one in found.figures)
+    record_property("alarms", alarms)
     assert 0 < alarms <= 70
 
 
 @pytest.mark.long
-def test_of_a_thousand_studies_with_a_difference_at_least_930_cover_it_however_they_were_stopped() -> None:
+def test_of_a_thousand_studies_with_a_difference_at_least_930_cover_it_however_they_were_stopped(
+    record_property: Record,
+) -> None:
     """What is true is taken from all of their deals together, which is thirty and more times as sure as one of them."""
     most = 4 * DEALS
     tables = [played((USUAL, LOW), f"known {number}", most) for number in range(STUDIES)]
@@ -57,10 +63,11 @@ def test_of_a_thousand_studies_with_a_difference_at_least_930_cover_it_however_t
         fixed += covers(compare(COLUMNS, table[:DEALS]), truth)
         for look in looks(most):
             found = compare(COLUMNS, table[:look])
-            if near_enough(found, 0.06):
+            if near_enough(found, UNTIL):
                 break
         stopped += covers(found, truth)
         at[look] = at.get(look, 0) + 1
+    record_property("covered", f"{fixed} after 400 deals, {stopped} where they were stopped: {at}")
     assert len(at) > 1, "some stop sooner than others"
     assert fixed >= 930
     assert stopped >= 930

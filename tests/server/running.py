@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import httpx
 import pytest
+import structlog
 from argon2 import PasswordHasher
+from structlog.testing import capture_logs
 
 from septet.games import log
 from septet.games.chance import seed_from
@@ -36,9 +38,9 @@ class House:
         self.loop = loop
         self.browsers: list[httpx.Client] = []
 
-    def call(self, work: Coroutine[Any, Any, T]) -> T:
+    def call(self, work: Coroutine[Any, Any, T], within_s: float = 60) -> T:
         """Run this in the server's loop, and wait for it."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=within_s)
 
     def browser(self, **headers: str) -> httpx.Client:
         """Somebody new, who keeps cookies and comes from the server's own pages."""
@@ -63,14 +65,30 @@ def same_cards(patch: pytest.MonkeyPatch, text: str) -> None:
 
 
 @contextmanager
+def overheard() -> Iterator[list[Any]]:
+    """What is logged meanwhile; afterwards nothing is set up, and servers of tests are silent again."""
+    try:
+        with capture_logs() as lines:
+            yield lines
+    finally:
+        structlog.reset_defaults()
+
+
+@contextmanager
 def running(
-    folder: Path, *, workers: int = 0, server: Server | None = None, proxy: str | None = None, **limits: Any
+    folder: Path,
+    *,
+    workers: int = 0,
+    server: Server | None = None,
+    proxy: str | None = None,
+    studio: bool = False,
+    **limits: Any,
 ) -> Iterator[House]:
     """A server on a free port, until the end of the block; then it has stopped and written everything."""
     started: list[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = []
     failed: list[BaseException] = []
     ready = threading.Event()
-    made = server or Server(Settings(data=folder, limits=Limits(**{**PLENTY, **limits})))
+    made = server or Server(Settings(data=folder, limits=Limits(**{**PLENTY, **limits}), studio=studio))
     made.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # quick, and no less real
 
     async def main() -> None:

@@ -13,14 +13,13 @@ import httpx
 import msgspec
 import pytest
 from sqlalchemy import Connection, insert
-from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from septet.games.game import Undo
 from septet.server.store import schema
 from septet.server.tables.events import Played, Row, Said
 from tests.server.lines import Line, line, make
-from tests.server.running import House, running
+from tests.server.running import House, overheard, running
 from tests.server.test_tables import seated
 
 
@@ -291,7 +290,7 @@ def test_what_is_told_when_the_writer_has_gone_troubles_nobody(house: House) -> 
             await one.ask("ping")  # the writer waits
             await asyncio.to_thread(house.call, tell(one.heard[0]["you"]["id"]))
 
-    with capture_logs() as told:
+    with overheard() as told:
         asyncio.run(play())
     assert [one for one in told if one["log_level"] == "error"] == []
 

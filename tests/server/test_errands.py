@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +154,15 @@ async def staffed(house: House, count: int) -> None:
     async with asyncio.timeout(60):
         while len(house.server.hall.errands.hands) != count:
             await asyncio.sleep(0.02)
+
+
+def made_by_workers(house: House, some: list[Chunk], count: int) -> list[bytes]:
+    """What comes of these chunks on so many workers."""
+    with ExitStack() as stack:
+        for _ in range(count):
+            stack.enter_context(worker(house))
+        house.call(staffed(house, count))
+        return house.call(made_at(ErrandsOf(house.server.hall.errands, "anybody"), some), within_s=1_000)
 
 
 @pytest.mark.slow

@@ -64,12 +64,13 @@ async def hinted(one: Line, table: str, degree: int) -> dict[str, Any]:
 
 
 def test_three_degrees_are_told_counted_and_thought_of_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    thought_of: list[str] = []
     consult = house.server.hall.hints.consult
 
     async def counted(live: Any, view: Any) -> Any:
-        asked.append(live.room.table)
-        return await consult(live, view)
+        found = await consult(live, view)  # or it says that it is not ready yet
+        thought_of.append(live.room.table)
+        return found
 
     monkeypatch.setattr(house.server.hall.hints, "consult", counted)
 
@@ -87,7 +88,7 @@ def test_three_degrees_are_told_counted_and_thought_of_once(house: House, monkey
             assert [answer["move"] is None for answer in told] == [True, True, False, False, True]
             assert told[2]["move"] in one.moments[table]["offers"]
             assert [event["event"]["degree"] for event in one.events("hinted")] == [1, 2, 3], "each once"
-            assert asked == [table], "a further degree costs no thought"
+            assert thought_of == [table], "a further degree costs no thought"
             assert (await one.play(table, told[2]["move"]))["type"] == "done"
         record = log.write(room_of(house, table).log)  # type: ignore[arg-type]
         assert log.write(house.call(read_again(house, table)).log) == record, "it outlives a restart"  # type: ignore[arg-type]

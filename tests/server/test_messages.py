@@ -62,9 +62,10 @@ class Scene:
         self.asked = itertools.count()
 
     async def send(self, one: Line, frame: str | bytes) -> dict[str, Any]:
-        """The one answer to a frame; a ping behind it tells when there is no other to come."""
+        """The one answer to a frame, which may be thought over (a hint is); a ping behind it tells of no other."""
         ping, before = f"ping {next(self.asked)}", len(one.heard)
         await one.socket.send(frame)
+        await one.until(lambda _: any("id" in answer for answer in one.heard[before:]))
         await one.ask("ping", id=ping)
         answers = [answer for answer in one.heard[before:] if "id" in answer and answer["id"] != ping]
         assert len(answers) == 1, f"{len(answers)} answers to {frame[:500]!r}"

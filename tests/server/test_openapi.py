@@ -18,10 +18,9 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from structlog.testing import capture_logs
 
 from septet.server.app import Server, Settings
-from tests.server.running import House, running
+from tests.server.running import House, overheard, running
 from tests.server.test_people import PASSWORD, account
 from tests.server.twists import faults, of_another_age
 
@@ -36,7 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(autouse=True)
 def no_error_in_the_log() -> Iterator[None]:
-    with capture_logs() as lines:
+    with overheard() as lines:
         yield
     assert [line for line in lines if line["log_level"] in ("error", "critical")] == []
 

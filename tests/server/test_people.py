@@ -300,7 +300,7 @@ def test_deleting_an_account_takes_its_ratings_off_the_ladder(house: House) -> N
 
 
 def test_sign_ins_are_slowed_down(tmp_path: Path) -> None:
-    with running(tmp_path, sign_ins=0.05) as house:
+    with running(tmp_path, sign_ins=0.01) as house:
         answers = [sign_in(house.browser(), "Nobody") for _ in range(6)]
     assert [one.status_code for one in answers] == [401] * 5 + [429]
     assert answers[-1].json()["facts"]["seconds"] > 0
@@ -315,7 +315,7 @@ def test_guesses_shut_no_owner_out(tmp_path: Path) -> None:
             browser.cookies.set(name, value, domain="127.0.0.1")
         return browser
 
-    with running(tmp_path, proxy="127.0.0.1", guesses=0.03, sign_ins=0.2) as house:
+    with running(tmp_path, proxy="127.0.0.1", guesses=0.03, sign_ins=0.04) as house:
         owner = comes(house, "198.51.100.1")
         account(house, "Owner", owner)
         device = {DEVICE: owner.cookies[DEVICE]}

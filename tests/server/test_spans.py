@@ -134,7 +134,7 @@ def test_what_has_had_its_time_goes_and_all_else_stays(
 
     asyncio.run(scene())
     until(lambda: not left_in(tmp_path))
-    went = {"sessions": 1, "guests": 2, "remarks": 1, "tables": 1, "games": 0, "packed": 1}
+    went = {"sessions": 1, "guests": 2, "remarks": 1, "tables": 1, "games": 0, "comparisons": 0, "packed": 1}
     assert [facts for event, facts in lines if event == "swept"] == [went], "one line of the log"
     assert packed(house) == 1
     assert people(house) == {"Ann", "Out", "Here"}, "accounts stay, and whoever is connected"
@@ -216,7 +216,7 @@ def test_an_administrator_sees_what_would_go_and_lets_it(tmp_path: Path, capsys:
         table = asyncio.run(played(house, ann, bob))
         until(lambda: not house.server.hall.tables[table].ears)
         age(house, 400)
-        every = {"sessions": 0, "guests": 0, "remarks": 1, "tables": 0, "games": 0, "packed": 1}
+        every = {"sessions": 0, "guests": 0, "remarks": 1, "tables": 0, "games": 0, "comparisons": 0, "packed": 1}
         assert sweep("--dry-run") == every, "by the spans that the server was started with"
         assert sweep("--dry-run", "--keep", "guests=300", "--keep", "chat=forever") == {
             **every,

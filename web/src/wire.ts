@@ -962,6 +962,7 @@ export declare namespace http {
     readonly chapter: string
     readonly lessons: number
     readonly minutes: number
+    readonly atlas: boolean
   }
   /** A table as somebody wants it; what is left out is as usual. */
   export interface NewTable {
@@ -1498,6 +1499,84 @@ export declare namespace http {
     readonly due: number
     readonly next_due: number | null
     readonly card: http.DrillCard | null
+  }
+  /** A question to the studio: rules beside each other, the first of them the base; who plays, and how many deals. */
+  export interface ComparisonWish {
+    readonly game: string
+    readonly columns: readonly (Readonly<Record<string, boolean | number | string>>)[]
+    readonly bots: readonly string[]
+    readonly deals?: number
+    readonly seed?: string
+  }
+  /** How far a comparison is; one that is done has its report as HTML, JSON and CSV. */
+  export interface ComparisonState {
+    readonly id: string
+    readonly status: "waiting" | "running" | "done" | "failed"
+    readonly wish: http.ComparisonWish
+    readonly progress: number
+    readonly seconds: number | null
+    readonly ahead: number
+    readonly yours: boolean
+  }
+  /** A game in the studio: who can play it there, how many deals are offered, and what a game counts for. */
+  export interface StudioGame {
+    readonly name: string
+    readonly bots: readonly string[]
+    readonly deals: readonly number[]
+    readonly each: number
+  }
+  /** What the studio of this house offers; nothing, where the host has none. */
+  export interface StudioAbout {
+    readonly open: boolean
+    readonly games: readonly http.StudioGame[]
+    readonly columns: number
+    readonly most: number
+    readonly charts: boolean
+  }
+  /** A rule and its readings, the usual one first. */
+  export interface Factor {
+    readonly option: string
+    readonly values: readonly unknown[]
+  }
+  /** Another reading instead of the usual one, or what two such have more together than each alone. */
+  export interface RuleEffect {
+    readonly rule: number
+    readonly value: number
+    readonly other_rule: number | null
+    readonly other_value: number | null
+  }
+  /** An effect on every figure: how large, and half the width of its interval. */
+  export interface EffectSizes {
+    readonly effect: http.RuleEffect
+    readonly sizes: readonly number[]
+    readonly halves: readonly number[]
+  }
+  /** What was played, the rules with their readings, the usual one first, and every effect of one or two of them. */
+  export interface AtlasAbout {
+    readonly game: string
+    readonly bots: readonly string[]
+    readonly deals: number
+    readonly sets: number
+    readonly every: boolean
+    readonly figures: readonly string[]
+    readonly parts: readonly boolean[]
+    readonly spreads: readonly number[]
+    readonly factors: readonly http.Factor[]
+    readonly effects: readonly http.EffectSizes[]
+  }
+  /** Every figure under some rules, and half the width of its 95 % interval. */
+  export interface AtlasMeans {
+    readonly means: readonly number[]
+    readonly halves: readonly number[]
+  }
+  /** A row for each reading of the one rule, and in it a cell for each of the other. */
+  export interface AtlasPair {
+    readonly cells: readonly (readonly http.AtlasMeans[])[]
+  }
+  /** Every figure under one rule set, which was played, or else is estimated. */
+  export interface LookedUp {
+    readonly found: http.AtlasMeans
+    readonly played: boolean
   }
   /** One thing of a day, and how far you are with it. A deal is `played` when its game is over. */
   export interface DailyItem {

@@ -11,8 +11,12 @@ from importlib import import_module
 import msgspec
 
 KINDS = {  # each kind, and the function that makes it; imported by whoever makes one, and not before
+    "arena": "septet.lab.arena:answer",
     "atlas": "septet.lab.atlas:answer",
+    "atlas.again": "septet.lab.again:answer",
     "lab": "septet.lab.study:answer",
+    "lab.packed": "septet.lab.whole:answer_packed",
+    "lab.whole": "septet.lab.whole:answer",
     "luck": "septet.lab.luck:answer",
     "playouts": "septet.lab.playouts:answer",
     "puzzles": "septet.puzzles.making:answer",

@@ -3,15 +3,30 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from threading import Event
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from septet.background.chunks import Chunk
 from septet.background.cores import cores
 from septet.background.processes import Processes
 
+if TYPE_CHECKING:
+    from septet.background.ray_cluster import RayCluster
+
 Progress = Callable[[float], None]  # hears how much is done, from 0 to 1
 Keep = Callable[[Chunk, bytes], None]  # hears what came of each chunk, in whatever order they are made
 LISTEN_S = 0.05  # how often we look whether we are to stop
+
+
+class Cluster(msgspec.Struct, frozen=True):
+    """A Ray cluster, and how many chunks it may make for us at once; None is as many as it can."""
+
+    address: str
+    jobs: int | None = None
+
+
+On = int | Cluster | None
 
 
 class Stopped(Exception):
@@ -19,7 +34,7 @@ class Stopped(Exception):
 
 
 class Place(Protocol):
-    """Where chunks are made: on this machine, or on the workers of a house."""
+    """Where chunks are made: on this machine, on a Ray cluster, or on the workers of a house."""
 
     async def make(self, chunk: Chunk) -> bytes:
         """What comes of it; raises ChunkFailed if nothing does, however often it is tried."""
@@ -55,20 +70,23 @@ async def made_at(place: Place, chunks: Sequence[Chunk], progress: Progress | No
 def run(
     chunks: Sequence[Chunk],
     *,
-    on: int | None = None,
+    on: On = None,
     progress: Progress | None = None,
     keep: Keep | None = None,
     stop: Event | None = None,
 ) -> list[bytes]:
-    """The same on so many processes of this machine, or on as many as it has cores; raises ChunkFailed and Stopped."""
-    return asyncio.run(_here(chunks, on or cores(), progress, keep, stop))
+    """The same on so many processes of this machine, or on as many as it has cores, or on a Ray cluster.
+
+    Raises ChunkFailed, Stopped and, where there is no such cluster, NoCluster.
+    """
+    return asyncio.run(_run(chunks, on, progress, keep, stop)) if chunks else []
 
 
-async def _here(
-    chunks: Sequence[Chunk], count: int, progress: Progress | None, keep: Keep | None, stop: Event | None
+async def _run(
+    chunks: Sequence[Chunk], on: On, progress: Progress | None, keep: Keep | None, stop: Event | None
 ) -> list[bytes]:
-    processes = Processes(min(count, len(chunks)) or 1)
-    place = Keeping(processes, keep) if keep else processes
+    opened = _opened(on, len(chunks))
+    place = Keeping(opened, keep) if keep else opened
     working = asyncio.ensure_future(made_at(place, chunks, progress))
     try:
         while stop and not working.done():
@@ -79,4 +97,12 @@ async def _here(
     finally:
         working.cancel()
         await asyncio.gather(working, return_exceptions=True)
-        await processes.stop()
+        await opened.stop()
+
+
+def _opened(on: On, chunks: int) -> "Processes | RayCluster":
+    if not isinstance(on, Cluster):
+        return Processes(min(on or cores(), chunks))
+    from septet.background.ray_cluster import RayCluster
+
+    return RayCluster(on.address, on.jobs)

@@ -131,7 +131,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     puzzle.add_argument("--plain", action="store_true", help=t("cli.plain"))
     puzzle.add_argument("--count", type=int, default=200, metavar="N", help=t("cli.puzzle_count"))
     puzzle.add_argument("--out", default="puzzles", metavar="FOLDER", help=t("cli.puzzle_out"))
-    puzzle.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    _place_options(puzzle, t)
     _json_option(puzzle, t)
 
     daily = _parser(commands, "daily", t)
@@ -170,10 +170,13 @@ def parser(t: Words) -> argparse.ArgumentParser:
     lab.add_argument("--until", metavar="0.5%", help=t("cli.lab_until"))
     lab.add_argument("--where", action="append", metavar="NAME[=A]", help=t("cli.lab_where"))
     lab.add_argument("--atlas", metavar="FILE", help=t("cli.lab_atlas"))
+    lab.add_argument("--again", metavar="BOT", help=t("cli.lab_again"))
+    lab.add_argument("--depth", nargs="?", type=int, const=0, metavar="N", help=t("cli.lab_depth"))
+    lab.add_argument("--luck", nargs="?", type=int, const=0, metavar="N", help=t("cli.lab_luck"))
     lab.add_argument("--keep", metavar="FILE", help=t("cli.lab_keep"))
     lab.add_argument("--csv", metavar="FILE", help=t("cli.lab_csv"))
     lab.add_argument("--html", metavar="FILE", help=t("cli.lab_html"))
-    lab.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    _place_options(lab, t)
     _json_option(lab, t)
 
     arena = _parser(commands, "arena", t)
@@ -182,7 +185,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     arena.add_argument("--games", type=int, default=400, metavar="N", help=t("cli.arena_games"))
     arena.add_argument("--time", metavar="200ms", help=t("cli.time"))
     arena.add_argument("--playouts", type=int, metavar="K", help=t("cli.playouts"))
-    arena.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    _place_options(arena, t)
     _game_options(arena, t)
     arena.add_argument("--out", metavar="FILE", help=t("cli.out"))
     arena.add_argument("--svg", metavar="FILE", help=t("cli.ladder"))
@@ -229,6 +232,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     serve.add_argument("--limit", action="append", metavar="NAME=NUMBER", help=t("cli.limit"))
     serve.add_argument("--keep", action="append", metavar="NAME=DAYS", help=t("cli.span"))
     serve.add_argument("--proxy", metavar="ADDRESSES", help=t("cli.proxy"))
+    serve.add_argument("--studio", action="store_true", help=t("cli.studio"))
     serve.add_argument("--metrics", metavar="[HOST:]PORT", help=t("cli.metrics"))
 
     work = _parser(commands, "work", t)
@@ -318,6 +322,11 @@ def _language_option(parser: argparse.ArgumentParser, t: Words) -> None:
 def _game_options(parser: argparse.ArgumentParser, t: Words) -> None:
     parser.add_argument("--options", default="", metavar="NAME=VALUE,…", help=t("cli.options"))
     parser.add_argument("--seed", metavar="TEXT", help=t("cli.seed"))
+
+
+def _place_options(parser: argparse.ArgumentParser, t: Words) -> None:
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help=t("cli.jobs"))
+    parser.add_argument("--on", metavar="ray", help=t("cli.on"))
 
 
 def _json_option(parser: argparse.ArgumentParser, t: Words) -> None:

@@ -10,13 +10,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from septet.background.cores import cores
 from septet.bots import BOTS
 from septet.bots.bot import Budget
 from septet.bots.own import bot_name
 from septet.cli import OK, BadInput
 from septet.cli.bots import checked, made_ready
-from septet.cli.simulate import MOST_JOBS
+from septet.cli.places import place, told_in_words
 from septet.games import GAMES
 from septet.games.options import heard
 from septet.i18n import Words
@@ -34,11 +33,12 @@ def run(args: argparse.Namespace, t: Words) -> int:
     console = Console(stderr=True)
     made_ready(contest.game, contest.bots, t, console)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    on = place(args, t)
+    with told_in_words("arena.failed", t), Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(t(f"game.{contest.game}"), total=None)
         table = hold(
             contest,
-            args.jobs or cores(),
+            on,
             Path(args.out) if args.out else None,
             lambda done, total: progress.update(bar, completed=done, total=total),
         )
@@ -64,8 +64,6 @@ def _contest(args: argparse.Namespace, t: Words) -> Contest:
         raise BadInput(t("arena.one_bot"))
     if not 1 <= args.games <= 1_000_000:
         raise BadInput(t("arena.games", games=args.games))
-    if not 0 <= args.jobs <= MOST_JOBS:
-        raise BadInput(t("simulate.jobs", jobs=args.jobs, most=MOST_JOBS))
     options = msgspec.structs.asdict(heard(game.Options, args.options))
     return Contest(args.game, bots, options, args.games, args.seed or "septet", _budget(args, t))
 

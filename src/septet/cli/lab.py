@@ -4,26 +4,25 @@ import argparse
 import shlex
 from pathlib import Path
 
-import msgspec
 from platformdirs import user_cache_path
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from septet.background.cores import cores
-from septet.background.processes import ChunkFailed
 from septet.bots.own import bot_name
 from septet.cli import OK, BadInput
 from septet.cli.bots import made_ready, seated
+from septet.cli.lab_again import play_again
 from septet.cli.lab_atlas import chart
+from septet.cli.lab_beside import asked_beside, beside, show_beside
 from septet.cli.lab_where import show
-from septet.cli.simulate import MOST_JOBS
+from septet.cli.places import place, told_in_words
 from septet.games import GAMES
 from septet.i18n import Words
 from septet.lab.charts import can_draw
 from septet.lab.kept import OtherStudy
-from septet.lab.report import as_csv, page
+from septet.lab.report import as_csv, as_json, page
 from septet.lab.rule_sets import BadStudy, RuleSet, listed, varied
 from septet.lab.study import TOGETHER, StudyResult, StudyTask, digest, study
 from septet.lab.telling import figure_name, labels, mean, told
@@ -32,8 +31,8 @@ FEWEST, USUAL, MOST = 2 * TOGETHER, 2_000, 10_000_000
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
-    if not 0 <= args.jobs <= MOST_JOBS:
-        raise BadInput(t("simulate.jobs", jobs=args.jobs, most=MOST_JOBS))
+    if args.again:
+        return play_again(args, t)
     if args.atlas:
         return chart(args, t)
     return show(args, t) if args.where else _compared(args, t)
@@ -47,14 +46,16 @@ def _compared(args: argparse.Namespace, t: Words) -> int:
         raise BadInput(t("lab.games", games=deals, fewest=FEWEST, most=MOST))
     if args.html and not can_draw():
         raise BadInput(t("lab.needs_charts"))
+    sides = asked_beside(args, t)
     path = (
         Path(args.keep) if args.keep else user_cache_path("septet", appauthor=False) / "lab" / f"{digest(task)}.jsonl"
     )
     console = Console(stderr=True)
     made_ready(task.game, task.bots, t, console)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    on = place(args, t)
     try:
-        with Progress(*columns, console=console, transient=True) as progress:
+        with told_in_words("lab.failed", t), Progress(*columns, console=console, transient=True) as progress:
             bar = progress.add_task(t(f"game.{task.game}"), total=deals)
             found = study(
                 task,
@@ -62,19 +63,18 @@ def _compared(args: argparse.Namespace, t: Words) -> int:
                 see=see,
                 until=until,
                 path=path,
-                jobs=args.jobs or cores(),
+                jobs=on,
                 on_progress=lambda done, of: progress.update(bar, completed=done, total=of),
             )
+            found = beside(found, sides, path, on=on, progress=progress, t=t)
     except OtherStudy:
         raise BadInput(t("lab.other_study", file=path)) from None
-    except ChunkFailed as error:
-        raise BadInput(t("lab.failed", why=next(iter(error.why.splitlines()), ""))) from None
     if args.csv:
         _write(args.csv, as_csv(found, t), t)
     if args.html:
         _write(args.html, page(found, t, _command(args, task, deals)), t)
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+        print(as_json(found), end="")
     else:
         _show(found, see, until, t)
     return OK
@@ -96,6 +96,8 @@ def _command(args: argparse.Namespace, task: StudyTask, deals: int) -> str:
     words += ["--options", args.options] if args.options else []
     words += ["--bots", ",".join(task.bots), "--games", str(deals), "--seed", task.seed]
     words += ["--until", args.until] if args.until else []
+    for name, count in (("--depth", args.depth), ("--luck", args.luck)):
+        words += [name, *([str(count)] if count else [])] if count is not None else []
     return shlex.join(words)
 
 
@@ -159,6 +161,7 @@ def _show(found: StudyResult, see: float | None, until: float | None, t: Words) 
             table.add_row(figure_name(task.game, figure, t), *cells, style="bold" if apart.clear else "")
         console.print(table)
     console.print(t("lab.explained"))
+    show_beside(found, names, console, t)
     if see is not None:
         console.print(t("lab.enough_explained", part=f"{100 * see:g}"))
     if until is not None:

@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from septet.background.cores import cores
-from septet.background.processes import ChunkFailed
 from septet.cli import OK, BadInput
 from septet.cli.bots import made_ready, seated
+from septet.cli.places import place, told_in_words
 from septet.i18n import Words
-from septet.lab.atlas import GAMES_WITH_ATLAS, TOGETHER, Atlas, AtlasTask, EffectSizes, atlas
+from septet.lab.atlas import TOGETHER, AtlasTask, atlas
+from septet.lab.atlas_file import GAMES_WITH_ATLAS, Atlas, RuleEffect
 from septet.lab.figures import Figure
 from septet.lab.kept import OtherStudy
 from septet.lab.telling import chosen, figure_name, number
@@ -55,20 +55,19 @@ def _played(args: argparse.Namespace, task: AtlasTask, deals: int, t: Words) -> 
     console = Console(stderr=True)
     made_ready(task.game, task.bots, t, console)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    on = place(args, t)
     try:
-        with Progress(*columns, console=console, transient=True) as progress:
+        with told_in_words("lab.failed", t), Progress(*columns, console=console, transient=True) as progress:
             bar = progress.add_task(t(f"game.{task.game}"), total=deals)
             return atlas(
                 task,
                 deals,
                 path=path,
-                jobs=args.jobs or cores(),
+                jobs=on,
                 on_progress=lambda done, of: progress.update(bar, completed=done, total=of),
             )
     except OtherStudy:
         raise BadInput(t("lab.other_study", file=path)) from None
-    except ChunkFailed as error:
-        raise BadInput(t("lab.failed", why=next(iter(error.why.splitlines()), ""))) from None
 
 
 def _show(found: Atlas, t: Words) -> None:
@@ -84,13 +83,13 @@ def _show(found: Atlas, t: Words) -> None:
             figure = Figure(found.figures[at], found.parts[at])
             size, half = one.sizes[at], one.halves[at]
             told = number(size, figure, t, signed=True), "± " + number(half, figure, t, signed=True).lstrip("+")
-            table.add_row(_rules(found, one, t), figure_name(found.game, figure, t), *told)
+            table.add_row(rules_of(found, one.effect, t), figure_name(found.game, figure, t), *told)
         console.print(table)
     console.print(t("lab.atlas.explained"))
 
 
-def _rules(found: Atlas, one: EffectSizes, t: Words) -> str:
-    effect = one.effect
+def rules_of(found: Atlas, effect: RuleEffect, t: Words) -> str:
+    """The readings that make an effect."""
     rules = [(effect.rule, effect.value)]
     if effect.other_rule is not None and effect.other_value is not None:
         rules.append((effect.other_rule, effect.other_value))

@@ -6,10 +6,9 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from septet.background.cores import cores
-from septet.background.processes import ChunkFailed
 from septet.background.running import run
 from septet.cli import OK, BadInput
+from septet.cli.places import place, told_in_words
 from septet.games import GAMES
 from septet.games.errors import BadOption
 from septet.games.options import choices, heard_value, say
@@ -27,21 +26,19 @@ def show(args: argparse.Namespace, t: Words) -> int:
     games = USUAL if args.games is None else args.games
     if not FEWEST <= games <= MOST:
         raise BadInput(t("lab.games", games=games, fewest=FEWEST, most=MOST))
-    asked = _asked(args, t)
+    asked, on = _asked(args, t), place(args, t)
     found = []
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(t(f"game.{args.game}"), total=float(len(asked)))
         for at, reading in enumerate(asked):
             chunks = [chunk(reading, args.seed or "septet", start) for start in range(0, games, TOGETHER)]
-            try:
+            with told_in_words("lab.failed", t):
                 results = run(
                     chunks,
-                    on=args.jobs or cores(),
+                    on=on,
                     progress=lambda done, at=at: progress.update(bar, completed=at + done),  # type: ignore[misc]
                 )
-            except ChunkFailed as error:
-                raise BadInput(t("lab.failed", why=next(iter(error.why.splitlines()), ""))) from None
             found.append(added_up(reading, results))
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())

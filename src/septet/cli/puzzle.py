@@ -13,10 +13,9 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from septet.background.cores import cores
-from septet.background.processes import ChunkFailed
 from septet.bots.engine import COMPILES
 from septet.cli import OK, BadInput
+from septet.cli.places import place, told_in_words
 from septet.games.errors import Refusal
 from septet.i18n import Words
 from septet.puzzles import shelf
@@ -91,15 +90,14 @@ def _make(args: argparse.Namespace, t: Words) -> int:
     from septet.puzzles.stock import Stock  # what makes puzzles takes a while to load
 
     kinds = tuple(KINDS) if args.kind in {None, ALL} else (args.kind,)
+    on = place(args, t)
     began = time.monotonic()
     stock = Stock(Path(args.out), kinds, args.seed or "", args.count)
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            bar = progress.add_task(t("puzzle.cli.making"), total=1.0)
-            stock.make(args.jobs or cores(), lambda done: progress.update(bar, completed=done))
-    except ChunkFailed as error:
-        raise BadInput(t("puzzle.cli.failed_to_make", why=next(iter(error.why.splitlines()), ""))) from None
+    bars = Progress(*columns, console=Console(stderr=True), transient=True)
+    with told_in_words("puzzle.cli.failed_to_make", t), bars as progress:
+        bar = progress.add_task(t("puzzle.cli.making"), total=1.0)
+        stock.make(on, lambda done: progress.update(bar, completed=done))
     seconds = round(time.monotonic() - began)
     print(t("puzzle.cli.made", n=args.count * len(kinds), folder=args.out, seconds=seconds))
     return OK

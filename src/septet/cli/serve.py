@@ -48,6 +48,7 @@ def run(args: argparse.Namespace, t: Words) -> int:
             spans=spans(args.keep or [], Spans(), t),
             secret=given or secret_in(folder),
             public_metrics=args.metrics == PUBLIC,
+            studio=args.studio,
         )
     except CannotOpen as error:
         raise cannot_open(error, t) from error

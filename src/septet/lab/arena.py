@@ -5,21 +5,27 @@ import math
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from septet.background.chunks import Chunk
+from septet.background.running import On, run
 from septet.bots import prepare, sit
 from septet.bots.bot import Budget, Mind, Plan
 from septet.bots.failing import BotFailed
 from septet.games import GAMES
 from septet.games.chance import seed_from
-from septet.games.errors import BadRecord
+from septet.games.errors import BadRecord, Refusal
+from septet.games.game import IllegalMove, Move
 from septet.games.options import from_values
 from septet.lab.ratings import Standing, by_points, by_wins
-from septet.lab.simulate import Share, play_out, share, wilson, workers
+from septet.lab.simulate import Share, play_out, ready, share, wilson
+
+KIND = "arena"
+MOST_CHUNKS = 2_000
 
 
 def in_pairs(game: str) -> bool:
@@ -76,20 +82,31 @@ class ArenaTable(msgspec.Struct, frozen=True):
 
 
 def hold(
-    contest: Contest, jobs: int = 1, out: Path | None = None, on_progress: Callable[[int, int], None] = lambda *_: None
+    contest: Contest, jobs: On = 1, out: Path | None = None, on_progress: Callable[[int, int], None] = lambda *_: None
 ) -> ArenaTable:
-    """Play what is not played yet, and add it up; the result is the same for any number of processes."""
+    """Play what is not played yet, and add it up; the result is the same wherever it is played.
+
+    One job is in this very process, as bots want it that no other process knows.
+    """
     played = _resumed(contest, out) if out else []
     done = {(met.bots, met.deal) for met in played}
     units = [unit for unit in meetings(contest) if unit not in done]
     total = len(units) + len(played)
     on_progress(len(played), total)
-    for met in _played(contest, units, jobs):
-        played.append(met)
+
+    def keep(some: Sequence[Met]) -> None:
+        played.extend(some)
         if out:
             with out.open("ab") as file:
-                file.write(msgspec.json.encode(met) + b"\n")
+                file.write(b"".join(msgspec.json.encode(met) + b"\n" for met in some))
         on_progress(len(played), total)
+
+    prepare(contest.game, contest.bots)
+    if jobs == 1:
+        for unit in units:
+            keep([meet(contest, *unit)])
+    else:
+        run(chunks(contest, units), on=jobs, keep=lambda _, result: keep(met(result)))
     return table(contest, sorted(played, key=lambda met: (met.bots, met.deal)))
 
 
@@ -119,17 +136,66 @@ def _resumed(contest: Contest, out: Path) -> list[Met]:
     return list(played.values())
 
 
-def _played(contest: Contest, units: list[tuple[tuple[int, ...], int]], jobs: int) -> Iterator[Met]:
-    prepare(contest.game, contest.bots)
-    if jobs == 1:
-        yield from (meet(contest, *unit) for unit in units)
-        return
-    with workers(jobs, contest.game, contest.bots) as pool:
-        try:
-            yield from pool.map(meet, [contest] * len(units), *zip(*units, strict=True)) if units else ()
-        except GeneratorExit:
-            pool.shutdown(cancel_futures=True)
-            raise
+# -- as work that may be done elsewhere --------------------------------------------------------------------------------
+
+
+class ArenaChunk(msgspec.Struct, frozen=True):
+    """Some meetings of a contest."""
+
+    contest: Contest
+    units: tuple[tuple[tuple[int, ...], int], ...]
+
+
+class ArenaFailure(msgspec.Struct, frozen=True, tag="failed"):
+    """A bot that could not go on, told where there are words for it."""
+
+    code: str
+    facts: dict[str, Any]
+    why: str = ""  # the code of what the rules said, of which family, and its facts
+    family: str = ""
+    why_facts: dict[str, Any] = {}
+
+
+class ArenaMet(msgspec.Struct, frozen=True, tag="met"):
+    met: tuple[Met, ...]
+
+
+def chunks(contest: Contest, units: Sequence[tuple[tuple[int, ...], int]]) -> list[Chunk]:
+    """A meeting each, or more where there are very many."""
+    together = max(1, len(units) // MOST_CHUNKS)
+    return [
+        Chunk(KIND, msgspec.json.encode(ArenaChunk(contest, tuple(units[at : at + together]))))
+        for at in range(0, len(units), together)
+    ]
+
+
+def answer(body: bytes) -> bytes:
+    """Play some meetings."""
+    asked = msgspec.json.decode(body, type=ArenaChunk)
+    ready(asked.contest.game, asked.contest.bots)
+    try:
+        return msgspec.json.encode(ArenaMet(tuple(meet(asked.contest, *unit) for unit in asked.units)))
+    except BotFailed as failed:
+        facts, why = dict(failed.facts), failed.facts.get("why")
+        if isinstance(why, Refusal):
+            del facts["why"]
+            return msgspec.json.encode(ArenaFailure(failed.code, facts, why.code, why.family, why.facts))
+        return msgspec.json.encode(ArenaFailure(failed.code, facts))
+
+
+def met(result: bytes) -> tuple[Met, ...]:
+    """What came of a chunk; raises BotFailed."""
+    found = msgspec.json.decode(result, type=ArenaMet | ArenaFailure)
+    if isinstance(found, ArenaMet):
+        return found.met
+    facts = dict(found.facts)
+    if found.why:
+        facts["why"] = IllegalMove(Move(), found.why, **found.why_facts)
+        facts["why"].family = found.family
+    raise BotFailed(found.code, **facts)
+
+
+# -- one deal ----------------------------------------------------------------------------------------------------------
 
 
 class ArenaWatch:

@@ -9,9 +9,10 @@ import msgspec
 import numpy as np
 
 from septet.background.chunks import Chunk
-from septet.background.running import run
+from septet.background.running import On, run
 from septet.games import GAMES
-from septet.lab.design import Design, Factor, RuleEffect, design
+from septet.lab.atlas_file import Atlas, EffectSizes
+from septet.lab.design import Design, design
 from septet.lab.figures import MATTERS, figures
 from septet.lab.kept import KeptChunks
 from septet.lab.quantiles import normal_quantile
@@ -19,7 +20,6 @@ from septet.lab.twins import Twin
 from septet.lab.where import rulings
 
 KIND = "atlas"
-GAMES_WITH_ATLAS = ("sep", "sepmosa")
 TOGETHER = 100  # deals that one chunk plays under every rule set
 LEVEL = 0.95
 LEFT_OUT = (MATTERS, "decided")  # they cost as much as all others together
@@ -46,42 +46,6 @@ class Sums(msgspec.Struct, frozen=True):
     set_squares: tuple[tuple[float, ...], ...]
     effects: tuple[tuple[float, ...], ...]
     effect_squares: tuple[tuple[float, ...], ...]
-
-
-class EffectSizes(msgspec.Struct, frozen=True):
-    """An effect on every figure: how large, and half the width of its interval."""
-
-    effect: RuleEffect
-    sizes: tuple[float, ...]
-    halves: tuple[float, ...]
-
-
-class Atlas(msgspec.Struct, frozen=True, kw_only=True):
-    """Means with their standard errors for each rule set; effects with intervals that all hold together."""
-
-    game: str
-    bots: tuple[str, ...]
-    seed: str
-    deals: int
-    figures: tuple[str, ...]
-    parts: tuple[bool, ...]  # which of them are told in hundredths
-    spreads: tuple[float, ...]  # how far apart single games by the usual rules are: their standard deviation
-    factors: tuple[Factor, ...]
-    sets: tuple[tuple[int, ...], ...]
-    means: tuple[tuple[float, ...], ...]
-    errors: tuple[tuple[float, ...], ...]
-    effects: tuple[EffectSizes, ...]
-    times: float  # standard errors on either side of an effect
-
-    def largest(self, count: int, *, single: bool = True) -> list[tuple[EffectSizes, int]]:
-        """The effects that are largest beside how far single games are apart, each with its figure; only clear ones."""
-        ranked = [
-            (abs(one.sizes[at]) / self.spreads[at], one, at)
-            for one in self.effects
-            for at in range(len(self.figures))
-            if (one.effect.other_rule is None) == single and self.spreads[at] and abs(one.sizes[at]) > one.halves[at]
-        ]
-        return [(one, at) for _, one, at in sorted(ranked, key=lambda found: -found[0])[:count]]
 
 
 def columns(game: str) -> list[Any]:
@@ -111,7 +75,7 @@ def atlas(
     *,
     path: Path | None = None,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
-    jobs: int | None = None,
+    jobs: On = None,
 ) -> Atlas:
     """Play as many deals as asked for (hundreds), under every rule set of the design."""
     kept = KeptChunks(msgspec.json.encode(task), TOGETHER, Sums, path)

@@ -15,31 +15,12 @@ import numpy as np
 
 from septet.games import GAMES
 from septet.games.options import choices, from_values
+from septet.lab.atlas_file import Factor, Levels, RuleEffect
 from septet.lab.rule_sets import RuleSet
 
 ALL = 4_096  # combinations that are still all played
 RUNS = 256  # else so many
 BITS = 8  # of a run
-Levels = tuple[int, ...]
-
-
-class Factor(msgspec.Struct, frozen=True):
-    """A rule and its readings, the usual one first."""
-
-    option: str
-    values: tuple[Any, ...]
-
-
-class RuleEffect(msgspec.Struct, frozen=True):
-    """Another reading instead of the usual one, or what two such have more together than each alone.
-
-    As places: of the rule among the factors, and of the reading among its values.
-    """
-
-    rule: int
-    value: int
-    other_rule: int | None = None
-    other_value: int | None = None
 
 
 class Design(msgspec.Struct, frozen=True):

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
+import msgspec
+
 from septet import __version__
 from septet.bots.own import bot_name
 from septet.games import GAMES
@@ -16,9 +18,10 @@ from septet.games.options import from_values, said
 from septet.i18n import Words
 from septet.lab.charts import ChartRow, can_draw, forest
 from septet.lab.paired import Compared
+from septet.lab.rule_sets import RuleSet
 from septet.lab.study import StudyResult
 from septet.lab.summary import StudySummary, summed_up
-from septet.lab.telling import defined, figure_name, labels, mean, number, told
+from septet.lab.telling import beside_rows, defined, figure_name, labels, mean, number, told
 
 STYLE = Path(__file__).with_name("report.css")
 RULES_FILE = "rules.txt"
@@ -48,11 +51,17 @@ def fragment(found: StudyResult, t: Words, command: str = "") -> str:
     parts = [
         _facts(found, t),
         *(_against_base(found, at, names, t) for at in range(1, len(names))),
+        *(_beside(*one, t) for one in beside_rows(found, names, t)),
         _section(t("lab.report.sure"), *map(_p, _how_sure(found, t))),
         _section(t("lab.report.studied"), _studied(found, names, t), _again(found, t, command)),
         _section(t("lab.report.figures"), _definitions(found, t)),
     ]
     return f'<article class="study-report">\n{"".join(parts)}</article>'
+
+
+def as_json(found: StudyResult) -> str:
+    """As programs read it."""
+    return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
 
 
 def as_csv(found: StudyResult, t: Words) -> str:
@@ -68,6 +77,9 @@ def as_csv(found: StudyResult, t: Words) -> str:
             apart = one.differences[at - 1] if at and one.differences else None
             differs = [apart.value, apart.low, apart.high] if apart else ["", "", ""]
             writer.writerow([rules.name, name, one.figure.name, own.value, own.low, own.high, *differs])
+        for figure, known in (("depth", found.depth), ("luck", found.luck)):
+            if not isinstance(known, msgspec.UnsetType):
+                writer.writerow([rules.name, name, figure, known[at].value, known[at].low, known[at].high, "", "", ""])
     return out.getvalue()
 
 
@@ -164,6 +176,17 @@ def _numbers(found: StudyResult, at: int, t: Words) -> str:
     return f"<h3>{title}</h3>\n<table>\n<tr>{head}</tr>\n{''.join(body)}</table>\n"
 
 
+def _beside(title: str, rows: Sequence[tuple[str, str, str]], note: str, t: Words) -> str:
+    """What other bots had to tell of every rule set."""
+    heads = (t("lab.report.rule_set"), title, t("lab.interval"))
+    head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td><td><small>{escape(ends)}</small></td></tr>\n'
+        for name, value, ends in rows
+    )
+    return _section(title, _p(note), f"<table>\n<tr>{head}</tr>\n{body}</table>\n")
+
+
 # How it was found
 
 
@@ -193,7 +216,7 @@ def _again(found: StudyResult, t: Words, command: str) -> str:
     if command:
         return _p(t("lab.report.again")) + f"<pre><code>{escape(command)}</code></pre>\n"
     task, game = found.task, GAMES[found.task.game]
-    lines = [f"{at}: {said(from_values(game.Options, one.options))}" for at, one in enumerate(task.sets)]
+    lines = [f"{_own_name(one)}: {said(from_values(game.Options, one.options))}" for one in task.sets]
     asked = [f"septet lab {task.game} --rules {RULES_FILE}", f"--bots {','.join(task.bots)}"]
     asked += [f"--games {found.comparison.deals}", f"--seed {task.seed}"]
     file = "\n".join(lines)
@@ -201,6 +224,11 @@ def _again(found: StudyResult, t: Words, command: str) -> str:
         _p(t("lab.report.again_file", file=RULES_FILE))
         + f"<pre><code>{escape(file)}</code></pre>\n<pre><code>{escape(' '.join(asked))}</code></pre>\n"
     )
+
+
+def _own_name(rules: RuleSet) -> str:
+    """What somebody has called them; else nothing, so that they are named by what is unusual about them again."""
+    return "" if "=" in rules.name else rules.name
 
 
 def _definitions(found: StudyResult, t: Words) -> str:

@@ -4,7 +4,7 @@ What is kept of a study is a file of lines: what is studied, and what came of ea
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Event
 
@@ -12,11 +12,13 @@ import msgspec
 import numpy as np
 
 from septet.background.chunks import Chunk, made
-from septet.background.running import run
+from septet.background.running import On, run
 from septet.bots import prepare
 from septet.games import GAMES
+from septet.lab.depth import Depth
 from septet.lab.figures import Row, figures, rows
 from septet.lab.kept import KeptChunks
+from septet.lab.luck import LuckShare
 from septet.lab.paired import Comparison, compare, near_enough
 from septet.lab.rule_sets import RuleSet
 from septet.lab.simulate import ready
@@ -25,6 +27,7 @@ from septet.lab.twins import played_by_twin
 KIND = "lab"
 TOGETHER, TOGETHER_BY_TWIN = 20, 200  # deals that one chunk plays
 FIRST_LOOK = 400  # deals; then twice as many, and so on
+Rows = tuple[tuple[Row, ...], ...]  # of a chunk: for each deal a row of figures under each rule set
 VERSION = 2  # of the figures; what an older one has counted is not mixed with ours
 
 
@@ -50,6 +53,8 @@ class StudyResult(msgspec.Struct, frozen=True):
     task: StudyTask
     comparison: Comparison
     reached: bool | None = None  # was everything known as closely as was asked for?
+    depth: tuple[Depth, ...] | msgspec.UnsetType = msgspec.UNSET  # of each rule set, where that was asked for
+    luck: tuple[LuckShare, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def together(task: StudyTask) -> int:
@@ -83,7 +88,7 @@ def study(
     until: float | None = None,
     path: Path | None = None,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
-    jobs: int | None = None,
+    jobs: On = None,
     stop: Event | None = None,
     here: bool = False,
 ) -> StudyResult:
@@ -92,8 +97,7 @@ def study(
     `here` is in this very process, as bots want it that no other process knows.
     """
     prepare(task.game, task.bots)
-    kept = KeptChunks(msgspec.json.encode(task), together(task), tuple[tuple[Row, ...], ...], path)
-    columns = figures(GAMES[task.game])
+    kept = KeptChunks(msgspec.json.encode(task), together(task), Rows, path)
     for look in looks(deals) if until is not None else [deals]:
         missing = kept.missing(look)
         on_progress(kept.played(look), look)
@@ -108,11 +112,16 @@ def study(
                 keep(one, made(one))
         elif asked:
             run(asked, on=jobs, keep=keep, stop=stop)
-        played = np.array([row for some in kept.in_order(look) for row in some], dtype=float)[:look]
-        found = compare(columns, played, see)  # deals, rule sets, figures
+        found = compared(task, kept.in_order(look), look, see)
         if until is not None and near_enough(found, until):
             return StudyResult(task, found, True)
     return StudyResult(task, found, None if until is None else False)
+
+
+def compared(task: StudyTask, chunks: Iterable[Rows], deals: int, see: float | None = None) -> Comparison:
+    """What has come of all chunks, in their order."""
+    played = np.array([row for some in chunks for row in some], dtype=float)[:deals]
+    return compare(figures(GAMES[task.game]), played, see)  # deals, rule sets, figures
 
 
 def looks(deals: int) -> Iterator[int]:

@@ -1,15 +1,20 @@
 """A study in words: what its rule sets and figures are called, and numbers as people write them."""
 
+from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from septet.games import GAMES
 from septet.games.options import choices, say
 from septet.i18n import Words
 from septet.i18n.houserules import option_name, option_value
+from septet.lab.depth import Depth
 from septet.lab.figures import MATTERS, Figure
+from septet.lab.luck import LuckShare
 from septet.lab.paired import Difference, Mean
 from septet.lab.rule_sets import RuleSet
-from septet.lab.study import StudyTask
+from septet.lab.study import StudyResult, StudyTask
 
 RARE = 0.02  # what is below this is told with one decimal more
 OWN = ("first", "tie", "won", "score", "comeback", "decided", MATTERS)  # figures that every game tells alike
@@ -80,3 +85,24 @@ def told(found: Difference, figure: Figure, t: Words) -> tuple[str, str]:
         number(one, figure, t, signed=True, closely=closely) for one in (found.value, found.low, found.high)
     )
     return value, t("lab.between", low=low, high=high)
+
+
+DEPTH, LUCK = Figure("depth", False), Figure("luck", True)
+BesideTable = tuple[str, list[tuple[str, str, str]], str]
+
+
+def beside_rows(found: StudyResult, names: Sequence[str], t: Words) -> list[BesideTable]:
+    """What other bots had to tell of each rule set: a title, rows of name, value and interval, and what it counts."""
+    tables: list[BesideTable] = []
+    if not isinstance(found.depth, msgspec.UnsetType):
+        rows = [_beside_row(name, one, DEPTH, t) for name, one in zip(names, found.depth, strict=True)]
+        tables.append((t("lab.figure.depth"), rows, t("lab.define.depth", n=found.depth[0].deals)))
+    if not isinstance(found.luck, msgspec.UnsetType):
+        rows = [_beside_row(name, one, LUCK, t) for name, one in zip(names, found.luck, strict=True)]
+        tables.append((t("lab.figure.luck"), rows, t("lab.define.luck", n=found.luck[0].games)))
+    return tables
+
+
+def _beside_row(name: str, one: Depth | LuckShare, figure: Figure, t: Words) -> tuple[str, str, str]:
+    value, low, high = (number(part, figure, t) for part in (one.value, one.low, one.high))
+    return name, value, t("lab.between", low=low, high=high)

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from septet.background.chunks import Chunk
-from septet.background.running import Progress, run
+from septet.background.running import On, Progress, run
 from septet.puzzles.making import PuzzleChunk, chunk, made, version
 from septet.puzzles.puzzle import Puzzle
 from septet.puzzles.written import KeptPuzzle, kept, opened
@@ -62,7 +62,7 @@ class Stock:
                 self.there[body.kind][number] = kept(puzzle)
                 file.write(b"\n" + msgspec.json.encode(StockLine(version(body.kind), self.seed, number, kept(puzzle))))
 
-    def make(self, jobs: int, progress: Progress | None = None) -> None:
+    def make(self, jobs: On, progress: Progress | None = None) -> None:
         """Make what is missing, then put every kind on its shelf."""
         chunks = self.missing()
         if chunks:

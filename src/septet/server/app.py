@@ -28,6 +28,7 @@ from septet.server.gate.shares import Turned
 from septet.server.hall.activity import Activity
 from septet.server.hall.administering import Administering
 from septet.server.hall.clearing import Clearing
+from septet.server.hall.comparisons import Comparisons
 from septet.server.hall.dailies import Dailies
 from septet.server.hall.daily_pool import DailyPool
 from septet.server.hall.drilling import Drilling
@@ -39,6 +40,8 @@ from septet.server.hall.same_deck import SameDeck
 from septet.server.hall.sign_in import ENDED, SigningIn
 from septet.server.http.answers import ABOUT, WAYS_IN
 from septet.server.http.asking import broken, cannot_write, failed, refused, too_deep
+from septet.server.http.atlas import AtlasRoutes
+from septet.server.http.comparisons import STUDIO
 from septet.server.http.daily import DailyRoutes
 from septet.server.http.decks import Decks
 from septet.server.http.drill import DrillRoutes
@@ -87,6 +90,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     spans: Spans = Spans()  # how long what is kept
     secret: str | None = None  # several servers of one house share it
     public_metrics: bool = False  # are they at the port of the pages too?
+    studio: bool = False  # may people have rules compared here?
 
 
 class Server:
@@ -110,6 +114,7 @@ class Server:
         self.studies = Studies()
         self.looks = Looks(self.node, self.decks, self.studies)
         self.reviews = Reviews(self.node, self.hall.errands, self.studies)
+        self.comparisons = Comparisons(self.node, self.hall.errands, self.studies, is_open=settings.studio)
         self.daily_pool = DailyPool(self.hall)
         self.daily = Dailies(self.hall, self.daily_pool)
         self.puzzles = Puzzles(self.node, self.daily_pool)
@@ -144,6 +149,7 @@ class Server:
                 "decks": self.decks,
                 "looks": self.looks,
                 "reviews": self.reviews,
+                "comparisons": self.comparisons,
                 "daily": self.daily,
                 "puzzles": self.puzzles,
                 "drill": self.drill,
@@ -151,7 +157,7 @@ class Server:
                 "server": self,
                 "new_tables": Buckets(limits.tables, 100 * limits.tables),
                 "new_guests": Buckets(limits.guests, 100 * limits.guests),
-                "sign_ins": Buckets(limits.sign_ins, 100 * limits.sign_ins),
+                "sign_ins": Buckets(limits.sign_ins, 500 * limits.sign_ins),
                 "guesses": Buckets(limits.guesses, 100 * limits.guesses),
                 "exports": Buckets(limits.exports, 100 * limits.exports),
                 "studies": self.studies,
@@ -173,6 +179,8 @@ class Server:
                 *PREVIEWS,
                 *LOOK_ROUTES,
                 *REVIEWS,
+                *STUDIO,
+                AtlasRoutes,
                 DailyRoutes,
                 PuzzleRoutes,
                 DrillRoutes,

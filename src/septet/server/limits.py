@@ -27,8 +27,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     bots_here: int = 120
     records: float = 1  # records a second that one address reads from the store, and a hundred times that in a burst
     events: int = 500  # of one kind at one table: who comes and goes, what is asked; more that is said and played
-    guests: float = 0.5  # new guests a second from one address, and a hundred times that in a burst
-    sign_ins: float = 0.1  # tries a second from one address to sign in or up, and a hundred times that in a burst
+    guests: float = 1  # new guests a second from one address, and a hundred times that in a burst
+    sign_ins: float = 0.15  # tries a second from one address to sign in or up; in a burst 500 times that, a whole class
     guesses: float = 0.1  # tries a second at one name from one address or device, and a hundred times that in a burst
     exports: float = 0.02  # exports a second of one person's data, and a hundred times that in a burst
     requests: float = 10  # requests a second of one person, and twenty times that in a burst
@@ -72,6 +72,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     reviews_at_once: int = 2  # of these, how many are made
     reviews_each: int = 1  # that one person has asked for
     reviews_here: int = 4  # that were asked for at one address
+    comparisons: int = 12  # of rules, in the studio, that wait or are made in one process
+    comparisons_at_once: int = 2  # of these, how many are made
+    comparisons_each: int = 1  # that one person has asked for
+    comparisons_here: int = 3  # that were asked for at one address
+    comparisons_kept: int = 500  # that were made, some 40 kB each; those that nobody opens make room
+    compared_games: int = 60_000  # games of one comparison: its deals times its columns
+    compare: float = 100  # such games a second for one person, and a thousand times that in a burst
+    compare_here: float = 300  # for one address, with the same burst
     abandoned_s: float = 7 * 86_400  # how long a game that nobody looks at stays open
 
 
@@ -83,6 +91,7 @@ class Spans(msgspec.Struct, frozen=True, kw_only=True):
     chat: float | None = 90  # the words of a remark; that something was said stays
     closed: float | None = 30  # tables that came to nothing: never begun, given up, called off
     games: float | None = None  # that are over
+    comparisons: float | None = 90  # of rules, since somebody last opened them
     unpacked: float | None = 1  # the moves of a game that is over, a row each; then they are packed into one
 
     def __str__(self) -> str:
@@ -128,11 +137,11 @@ class Bucket:
         """What was taken cost more than one; nobody owes more than a burst."""
         self.level = max(-self.burst, self.level - much)
 
-    def wait(self, now: float) -> float:
-        """How many seconds until there is one; it is not taken."""
+    def wait(self, now: float, much: float = 1) -> float:
+        """How many seconds until there is one, or so many; nothing is taken."""
         self.level = min(self.burst, self.level + (now - self.then) * self.rate)
         self.then = now
-        return max(0.0, (1 - self.level) / self.rate)
+        return max(0.0, (much - self.level) / self.rate)
 
     def debt(self, now: float) -> float:
         """How many seconds until nothing is owed."""
@@ -168,8 +177,8 @@ class Buckets:
         """So much was used, whether or not there was as much."""
         self._of(key, now).owe(much)
 
-    def wait(self, key: str, now: float) -> float:
-        return self.buckets[key].wait(now) if key in self.buckets else 0.0
+    def wait(self, key: str, now: float, much: float = 1) -> float:
+        return self.buckets[key].wait(now, much) if key in self.buckets else 0.0
 
     def debt(self, key: str, now: float) -> float:
         return self.buckets[key].debt(now) if key in self.buckets else 0.0

@@ -13,14 +13,16 @@ import msgspec
 
 from septet.games import GAMES
 from septet.games.game import Choose, Game, Move, TableMove, Timeout
+from septet.lab import atlas_file
 from septet.review import report
 from septet.server.hall import activity, same_deck
-from septet.server.http import books, keys, making, matches, people, tables
+from septet.server.http import atlas, books, keys, making, matches, people, tables
 from septet.server.people import accounts
 from septet.server.store import decks, queries, ratings
 from septet.server.tables import (
     beginning,
     branching,
+    comparing,
     dailies,
     events,
     imaging,
@@ -88,6 +90,8 @@ HTTP = (
     ),
     *(puzzling.PuzzleKinds, puzzling.PuzzleState, puzzling.PuzzleTry, puzzling.PuzzleReport),
     *(puzzling.RaceWish, puzzling.RaceState, puzzling.DrillState),
+    *(comparing.ComparisonWish, comparing.ComparisonState, comparing.StudioAbout),
+    *(atlas.AtlasAbout, atlas.AtlasPair, atlas_file.LookedUp),
     *(dailies.DailyDay, dailies.DailyTry, dailies.DailyPosition, dailies.PastDay),
 )
 ASKED = (
@@ -104,6 +108,7 @@ ASKED = (
     puzzling.PuzzleTry,
     puzzling.RaceWish,
     dailies.DailyTry,
+    comparing.ComparisonWish,
 )  # a browser may leave out what is as usual
 HTTP_MODULES = {cls.__module__ for cls in HTTP}
 PLAIN: dict[Any, str] = {

@@ -53,6 +53,13 @@ export type TableWish = http.NewTable
 export type StartWish = http.TableFrom['start']
 /** How an image is to look. */
 export type ImageLook = Omit<http.ImageWish, 'position'>
+export type StudioAbout = http.StudioAbout
+export type StudioGame = http.StudioGame
+export type ComparisonWish = http.ComparisonWish
+export type ComparisonState = http.ComparisonState
+export type AtlasAbout = http.AtlasAbout
+export type AtlasMeans = http.AtlasMeans
+export type LookedUp = http.LookedUp
 export type SeatWish = http.NewTable['seats'][number]
 
 /** A position to be drawn: of a table here, or as the study takes it. */
@@ -165,6 +172,19 @@ export const api = {
     ask<Replayed>('GET', `looks/${encodeURIComponent(look)}/branch?${query(some)}`),
   tryable: (look: string, some: { at: number; seat: number | null; branch: boolean }) =>
     ask<Tryable>('GET', `looks/${encodeURIComponent(look)}/tryable?${query(some)}`),
+  studio: () => ask<StudioAbout>('GET', 'studio'),
+  compare: (wish: ComparisonWish) => ask<ComparisonState>('POST', 'studio', wish),
+  comparison: (id: string) => ask<ComparisonState>('GET', `studio/${encodeURIComponent(id)}`),
+  stopComparison: (id: string) => ask<null>('DELETE', `studio/${encodeURIComponent(id)}`),
+  comparisonFile: (id: string, kind: 'html' | 'json' | 'csv', lang: string) =>
+    `/api/studio/${encodeURIComponent(id)}/${kind}?lang=${lang}`,
+  comparisonPage: async (id: string, lang: string): Promise<string> =>
+    (await answered('GET', `studio/${encodeURIComponent(id)}/html?lang=${lang}`)).text(),
+  atlas: (game: string) => ask<AtlasAbout>('GET', `atlas/${encodeURIComponent(game)}`),
+  atlasPair: (game: string, one: number, other: number) =>
+    ask<http.AtlasPair>('GET', `atlas/${encodeURIComponent(game)}/pair?${query({ one, other })}`),
+  atlasRules: (game: string, levels: readonly number[]) =>
+    ask<LookedUp>('GET', `atlas/${encodeURIComponent(game)}/rules?levels=${levels.join('.')}`),
   puzzles: () => ask<PuzzleKinds>('GET', 'puzzles'),
   nextPuzzle: (wish: { kind: string; theme: string | null }) => ask<PuzzleState>('GET', `puzzles/next?${query(wish)}`),
   puzzle: (id: string) => ask<PuzzleState>('GET', `puzzles/${encodeURIComponent(id)}`),

@@ -40,6 +40,12 @@ export function changedChoices(game: GameInfo, options: Readonly<Values>): reado
   return game.options.filter((choice) => choice.name in options && options[choice.name] !== choice.default)
 }
 
+/** The rules in which one set differs from another. */
+export function differing(game: GameInfo, one: Readonly<Values>, other: Readonly<Values>): readonly Choice[] {
+  const at = (some: Readonly<Values>, choice: Choice): unknown => some[choice.name] ?? choice.default
+  return game.options.filter((choice) => at(one, choice) !== at(other, choice))
+}
+
 export function usualValues(game: GameInfo): Values {
   return Object.fromEntries(game.options.map((choice) => [choice.name, choice.default]))
 }

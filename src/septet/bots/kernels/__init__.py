@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar, cast
 
 import numba
@@ -27,6 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Record = Any  # one element of a structured array, or an array
 Int = Any  # a whole number of any width
 HASH = re.compile("[0-9a-f]{16}")
+CACHING = Lock()  # where Numba keeps what it compiles is set for all threads, and several may load twins at once
 
 
 def cache_folder() -> Path:
@@ -70,11 +72,12 @@ def within(function: Function) -> Function:
 def entry(function: Function) -> Function:
     """A function that Python calls: compiled once for each version of the sources, and run without the GIL."""
     config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
-    try:
-        return _compiled(function, cache=True)
-    finally:
-        config.CACHE_DIR = before
+    with CACHING:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+        try:
+            return _compiled(function, cache=True)
+        finally:
+            config.CACHE_DIR = before
 
 
 def _compiled(function: Function, cache: bool) -> Function:

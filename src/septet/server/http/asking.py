@@ -35,15 +35,20 @@ STATUS = {
     "busy": 429,
     "too_many_looks": 429,
     "too_many_reviews": 429,
+    "too_many_comparisons": 429,
+    "too_much_compared_yours": 429,
+    "too_much_compared_here": 429,
     **{
         f"too_many_{what}_{who}": 429
-        for what in ("tables", "bots", "public", "looks", "reviews")
+        for what in ("tables", "bots", "public", "looks", "reviews", "comparisons")
         for who in ("yours", "here")
     },
     "cannot_write": 503,
     "study_failed": 503,
     "review_failed": 503,
     "no_reviews": 403,
+    "no_studio": 403,
+    "no_comparison": 404,
     "no_daily": 403,
     "daily_position": 403,
     "daily_over": 409,

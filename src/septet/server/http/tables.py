@@ -15,6 +15,7 @@ from septet.games.houses import CROWDED, NO_RULES, PRESETS, SHORTER, group_of, i
 from septet.games.log import write
 from septet.games.options import choices
 from septet.i18n.books import rule_book
+from septet.lab.atlas_file import GAMES_WITH_ATLAS
 from septet.server.hall.activity import Today
 from septet.server.http.answers import Before, GamePath, GameQuery, TablePath, get
 from septet.server.http.books import Tried, examples
@@ -84,6 +85,7 @@ class GameAbout(msgspec.Struct, frozen=True):
     chapter: str = ""  # where it begins in its rule book; at the first page, if nothing is said
     lessons: int = 0  # steps of its course
     minutes: int = 0  # that they take
+    atlas: bool = False  # is there a rule atlas of it?
 
 
 @cache
@@ -138,6 +140,7 @@ class Tables(Controller):
                 game.chapter,
                 len(course(name, "en").steps),
                 course(name, "en").minutes,
+                name in GAMES_WITH_ATLAS,
             )
             for name, game in GAMES.items()
         ]

@@ -22,6 +22,7 @@ from septet.server.tables.renaming import wordless
 P = ParamSpec("P")
 T = TypeVar("T")
 users, tables, log, seats, ended = schema.users, schema.tables, schema.log, schema.seats, schema.ended
+comparisons = schema.comparisons
 DAY_MS = 86_400_000
 CLEARING = 7_377_738  # the number of the lock that whoever clears away holds
 MOST = 200  # remarks, sessions, or guests without games, that one step takes
@@ -40,6 +41,7 @@ class Cleared(msgspec.Struct):
     remarks: int = 0
     tables: int = 0
     games: int = 0
+    comparisons: int = 0
     packed: int = 0
 
     def __str__(self) -> str:
@@ -89,6 +91,7 @@ def due(connection: Connection, spans: Spans, now: int) -> Cleared:
         "remarks": (log, _with(spans.chat, now, lambda before: _old_remarks(connection, before))),
         "tables": (tables, _with(spans.closed, now, lambda before: _old_tables("closed", before))),
         "games": (tables, _with(spans.games, now, lambda before: _old_tables("over", before))),
+        "comparisons": (comparisons, _with(spans.comparisons, now, lambda before: comparisons.c.used < before)),
     }
     counts = {
         name: connection.execute(select(func.count()).select_from(of).where(old)).scalar_one()
@@ -142,6 +145,12 @@ def delete_tables(connection: Connection, status: str, before: int) -> int:
         connection.execute(delete(tables).where(tables.c.id == table))
         done += 1
     return done
+
+
+def delete_comparisons(connection: Connection, before: int) -> int:
+    """Some that nobody has opened since; how many."""
+    some = select(comparisons.c.id).where(comparisons.c.used < before).limit(MOST)
+    return connection.execute(delete(comparisons).where(comparisons.c.id.in_(some))).rowcount
 
 
 def pack_tables(connection: Connection, some: list[str]) -> None:
@@ -213,6 +222,9 @@ class Clearer:
         for name, status, days in (("tables", "closed", spans.closed), ("games", "over", spans.games)):
             while days is not None and (count := await self._step(delete_tables, status, _before(days, now))):
                 yield name, count
+        if spans.comparisons is not None:
+            while count := await self._step(delete_comparisons, _before(spans.comparisons, now)):
+                yield "comparisons", count
         if spans.unpacked is not None:
             while found := await self.store.search(packing.to_pack, _before(spans.unpacked, now), MOST):
                 for some in _parts(found):

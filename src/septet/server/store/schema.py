@@ -176,6 +176,16 @@ reviews = Table(  # of games that are over: what each decision was worth
     Column("review", LargeBinary, nullable=False),  # JSON, packed
 )
 
+comparisons = Table(  # of rules, that the studio has made: found by the name of their question
+    "comparisons",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False, index=True),  # when somebody last opened it, to the day
+    Column("wish", LargeBinary, nullable=False),  # JSON
+    Column("files", LargeBinary, nullable=False),  # JSON, packed
+)
+
 seats = Table(  # who has played where: a person's own list of games
     "seats",
     metadata,

@@ -10,6 +10,7 @@ from septet.server.errors import Denied
 from septet.server.tables import beginning, branching, imaging, replaying, studying
 from septet.server.tables.beginning import StartQuestion
 from septet.server.tables.branching import TryQuestion
+from septet.server.tables.comparing import ComparisonWish, offered, planned
 from septet.server.tables.imaging import ImageWish
 from septet.server.tables.replaying import ReplayQuestion
 from septet.server.tables.reviewing import TryWish
@@ -118,6 +119,32 @@ class ReviewTry(Question, frozen=True, tag="review_try"):
             raise Denied("bad_request", where=f"move: {error}"[:200]) from None
 
 
+class StudioQuestion(Question, frozen=True, tag="studio"):
+    """What the studio can compare."""
+
+    def answer(self, t: Words) -> Any:
+        return offered()
+
+
+class Compares(Question, frozen=True, tag="compare"):
+    """The chunks of which a comparison is made."""
+
+    wish: ComparisonWish
+
+    def answer(self, t: Words) -> Any:
+        return planned(self.wish, t)
+
+
 Questions = (
-    StudyQuestion | PlacesQuestion | SeenAgain | Tries | ImageQuestion | PixelQuestion | Begins | ReviewPlan | ReviewTry
+    StudyQuestion
+    | PlacesQuestion
+    | SeenAgain
+    | Tries
+    | ImageQuestion
+    | PixelQuestion
+    | Begins
+    | ReviewPlan
+    | ReviewTry
+    | StudioQuestion
+    | Compares
 )
