@@ -60,6 +60,7 @@ def compared(page: Any, axe: str, language: str) -> str:
     figures = page.locator(f"{REPORT} figure svg[role=img]")
     assert figures.count() == 2
     assert figures.first.bounding_box()["width"] > 200
+    assert page.locator(f"{REPORT} h2").first.inner_text().startswith("B · ")
     assert PLAYING[language] in page.locator(".variants").inner_text()
     assert not IDENTIFIER.findall(page.locator(f"{REPORT} section").first.inner_text())
     return str(page.url).rpartition("/")[2]
