@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { GameInfo } from '../lib/api'
-import { inWhichTheyDiffer, letter, roughly } from './columns'
+import type { ComparisonWish, GameInfo, StudioGame } from '../lib/api'
+import { asking, inWhichTheyDiffer, letter, roughly, written } from './columns'
 
 const game = {
   options: [
@@ -22,4 +22,18 @@ it('says how long something takes as people say it', () => {
   expect(roughly(3.4)).toEqual({ unit: 'seconds', n: 3 })
   expect(roughly(44)).toEqual({ unit: 'seconds', n: 40 })
   expect(roughly(100)).toEqual({ unit: 'minutes', n: 2 })
+})
+
+it('takes a question along in a link, and leaves out what is not of the game', () => {
+  const offer: StudioGame = { name: 'sep', bots: ['random', 'greedy'], deals: [400, 1000], each: 1 }
+  const wish: ComparisonWish = { game: 'sep', columns: [{}, { ace: 'low' }], bots: ['greedy', 'random'], deals: 400 }
+  const link = new URL(asking(wish), 'http://localhost')
+  expect(link.pathname).toBe('/studio/sep')
+  const { game: _, ...rest } = wish
+  expect(written(link.searchParams.get('ask') ?? '', game, offer)).toEqual(rest)
+  expect(written('{"columns":[{"no_rule":1},{"ace":"low"}],"bots":["expert"],"deals":7}', game, offer)).toEqual({
+    columns: [{}, { ace: 'low' }],
+  })
+  for (const bad of ['', 'null', '{"columns":[{}]}', '{"columns":"x"}', '['])
+    expect(written(bad, game, offer)).toEqual({})
 })
