@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from septet.games.log import read
+from septet.i18n import Words
 from septet.server.tables.seating import SeatPlan, Setup
 from septet.server.tables.wire import Person
 from tests.server.lines import Line, line, make
-from tests.server.running import House, running
+from tests.server.running import House, overheard, running
 
 
 @pytest.fixture(scope="module")
@@ -200,6 +201,36 @@ def test_words_come_in_the_language_of_the_socket(house: House) -> None:
 
     said = {lang: asyncio.run(play(lang)) for lang in ("en", "fr", "nl")}
     assert len(set(said.values())) == 3
+
+
+def test_a_refusal_that_has_no_words_breaks_no_line(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tile that is played face down is nobody's, and that has words; whatever has none is still refused."""
+
+    async def play() -> None:
+        ann = house.guest()
+        table = make(ann, "sepmosa", "me", "random", options={"start_player": "first"})
+        hidden = {"type": "set_aside", "tile": "??"}
+        async with line(house, ann) as one:
+            await one.ask("watch", table=table)
+            await one.until(lambda line: table in line.moments)
+            answer = await one.play(table, hidden)
+            assert (answer["code"], answer["facts"]) == ("not_on_rack", {"tile": "??"})
+            assert answer["words"].startswith("A face-down tile")
+
+            def nothing(self: Any, refusal: Any) -> str:
+                raise KeyError(refusal.code)
+
+            plain = Words.refusal
+            monkeypatch.setattr(
+                Words, "refusal", lambda self, refusal: (plain if refusal.code == "failed" else nothing)(self, refusal)
+            )
+            answer = await one.play(table, hidden)
+            assert (answer["type"], answer["code"]) == ("refused", "not_on_rack")
+            assert (await one.ask("ping"))["type"] == "done"
+
+    with overheard() as lines:
+        asyncio.run(play())
+    assert [one["event"] for one in lines if one["log_level"] == "error"] == ["refusal_without_words"]
 
 
 def test_ask_says_what_a_move_would_score_and_logs_nothing(house: House) -> None:

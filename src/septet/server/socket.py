@@ -235,9 +235,16 @@ class Socket(Outbox):
         elif live and refusal.code == "locked":
             by = live.room.last_move_of(refusal.facts["seat"])
         n = live.room.n if live else None
-        said = words(self.lang).refusal(refusal)
+        said = self._in_words(refusal)
         rule = place_of(live.room.game, refusal.code) if live else None
         self.tell(encode(wire.Refused(id, refusal.code, said, telling.facts(refusal), table, n, by, rule)))
+
+    def _in_words(self, refusal: Refusal) -> str:
+        try:
+            return words(self.lang).refusal(refusal)
+        except Exception as error:  # no words for it: a fault of ours, and no reason to break the line
+            self.node.logger.error("refusal_without_words", code=refusal.code, exc_info=error)
+            return words(self.lang).refusal(Denied("failed"))
 
     async def _answer(self, message: Any) -> None:
         match message:

@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 
 from septet.games.game import Form, Speak
+from septet.games.sepmosa.tiles import HIDDEN
 
 
 def tile(code: str, t: Speak) -> str:
-    """One tile or several: "red 7, blue 12"."""
+    """One tile or several: "red 7, blue 12"; one that lies face down is no more than that."""
     return ", ".join(
-        t("board.sepmosa.tile", colour=t(f"board.sepmosa.colour.{one[0]}"), value=one[1:]) for one in code.split()
+        t("board.sepmosa.tile_hidden")
+        if one == HIDDEN
+        else t("board.sepmosa.tile", colour=t(f"board.sepmosa.colour.{one[0]}"), value=one[1:])
+        for one in code.split()
     )
 
 
