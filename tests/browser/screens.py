@@ -31,6 +31,7 @@ from tests.server.running import House, running
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 PAGES = {"home": "/", "new-sep": "/new/sep", "new-chipset": "/new/chipset", "me": "/me", "ratings": "/ratings"}
+PAGES |= {"studio": "/studio/sep", "atlas-sep": "/atlas/sep", "atlas-sepmosa": "/atlas/sepmosa"}
 PAGES |= {
     "welcome": "/",
     **{f"game-{name}": f"/game/{name}" for name in GAMES},
@@ -141,7 +142,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="such as: sep fr phone dark")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, running(Path(data)) as house:
+    with tempfile.TemporaryDirectory() as data, running(Path(data), studio=True) as house:
         evening = Evening(house)
         people = asyncio.new_event_loop()  # of their own: they stay at their tables while pictures are taken
         threading.Thread(target=people.run_forever, daemon=True).start()

@@ -60,6 +60,7 @@ def compared(page: Any, axe: str, language: str) -> str:
     figures = page.locator(f"{REPORT} figure svg[role=img]")
     assert figures.count() == 2
     assert figures.first.bounding_box()["width"] > 200
+    assert page.locator(f"{REPORT} h2").first.inner_text().startswith("B · ")
     assert PLAYING[language] in page.locator(".variants").inner_text()
     assert not IDENTIFIER.findall(page.locator(f"{REPORT} section").first.inner_text())
     return str(page.url).rpartition("/")[2]
@@ -85,7 +86,7 @@ def test_two_rule_sets_are_compared_from_the_first_press_to_the_report(visit: Vi
     other.locator(REPORT).wait_for(timeout=PATIENCE)  # at once: the same question
     other.get_by_role("button", name="Play by rules B").click()
     other.wait_for_url("**/table/*", timeout=PATIENCE)
-    table = other.url.rpartition("/")[2]
+    table = other.url.rpartition("/")[2].partition("?")[0]
     assert house.server.hall.tables[table].room.setup.options["combo_ace"] == "low"
 
 
@@ -111,7 +112,8 @@ def test_columns_come_and_go_by_keys_and_a_comparison_that_waits_is_stopped(
         assert violations(page, axe) == []
         page.reload()
         press(page, page.get_by_role("button", name="Stop it"))
-        page.wait_for_url("**/studio/sep", timeout=PATIENCE)
+        page.wait_for_url("**/studio/sep?ask=*", timeout=PATIENCE)
+        page.locator("dd.differs").first.wait_for()  # nothing of the question is lost
         assert not idle.server.comparisons.jobs
 
 

@@ -16,6 +16,7 @@ from septet.server.app import Server, Settings
 from septet.server.limits import Limits, Spans
 from septet.server.store import comparisons, schema
 from septet.server.store.comparisons import KeptComparison
+from tests.server.nodes import node
 from tests.server.running import PLENTY, House, running
 from tests.server.test_errands import Told, staffed, worker
 from tests.server.test_spans import swept
@@ -76,6 +77,21 @@ def test_a_house_has_no_studio_unless_its_host_says_so(tmp_path: Path) -> None:
         assert told(asked(ann)) == (403, "no_studio")
     with running(tmp_path, studio=True, chunks=0) as house:
         assert house.browser().get(PATH).json()["open"] is False, "nobody would make it"
+
+
+@pytest.mark.slow
+def test_the_option_opens_it_and_a_server_that_stops_meanwhile_begins_anew_when_asked(tmp_path: Path) -> None:
+    with node(tmp_path, "--studio", workers=1) as server:
+        wish = {**ACES, "deals": 20_000}
+        with httpx.Client(base_url=server.address, timeout=60) as ann:
+            ann.post("/api/guest")
+            assert ann.get(PATH).json()["open"] is True
+            name = ann.post(PATH, json=wish).json()["id"]
+            server.kill()
+            server.start()
+            assert told(ann.get(f"{PATH}/{name}")) == (404, "no_comparison")
+            assert told(ann.post(PATH, json={**wish, "deals": 400}))[0] == 200
+            assert told(ann.post(PATH, json=wish)) == (429, "too_many_comparisons_yours")
 
 
 def test_a_comparison_is_made_once_and_kept_for_everybody(
