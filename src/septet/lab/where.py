@@ -6,6 +6,7 @@ going away is left out. What remains is played both ways by `septet check`.
 """
 
 import random
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -36,6 +37,7 @@ ASIDE = {  # limits, who begins, how many rounds: numbers and wishes, and no rea
     *("stall_reset", "target", "max_plies", "show_removed_log"),
 }
 TOLD = {"sep": ("tokens", "circle"), "sep-solo": ("tokens", "circle"), "sepmosa": ("floating", "tiles")}
+TILE = re.compile(r"[A-Z]\d+")
 NEEDED = ("circle", "d")  # lines without which there is no picture
 
 
@@ -296,9 +298,12 @@ def written(reading: Reading, spot: Spot) -> list[str]:
     """The lines of a fenced block."""
     rows = [line.split() for line in spot.picture if ":" not in line]
     wide = max((len(cell) for row in rows for cell in row), default=0)
+    others = [line for line in spot.picture if ":" in line]
+    if rows and not any(line.startswith("rack:") for line in others):  # whoever looks at it sees the tile played
+        others += [f"rack: {tile}" for tile in TILE.findall(spot.moves.split()[0])[:1]]
     return [
         *(" ".join([row[0], *(cell.rjust(wide) for cell in row[1:])]) for row in rows),
-        *(line for line in spot.picture if ":" in line),
+        *others,
         f"{reading.braces(False)} {spot.moves} => {spot.usual}",
         f"{reading.braces(True)} {spot.moves} => {spot.other}",
     ]
