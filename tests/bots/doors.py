@@ -77,6 +77,8 @@ def random_play() -> None:
         move = int((room["moves"] if mosaic else room)[0])
         playouts.apply_one(states[0], move, *([room] if mosaic else []), new_chance(1))
         playouts.play_out_many(states, 1, 2)
+        words, made = np.ones(states.size, np.uint64), np.zeros(states.size, np.int32)
+        playouts.play_out_each(states, words, made, room, new_chance(1))
 
 
 def batches() -> None:

@@ -11,13 +11,17 @@ import numpy as np
 import pytest
 
 from septet.bots.kernels.chance import new_chance
+from septet.bots.kernels.sep.combinations import cards_between, line_of, run_through
 from septet.bots.kernels.sep.playouts import apply_one, deal_all, legal_moves, play_out_many
 from septet.bots.kernels.sep.records import STATE, to_record, to_state
-from septet.bots.kernels.sep.tables import ACTIONS, ENDINGS, MOVES, NUMBERS
+from septet.bots.kernels.sep.tables import ACTIONS, ENDINGS, MOVES, NUMBERS, option_number
 from septet.games import GAMES
 from septet.games.chance import Stream
+from septet.games.sep.cards import VALUES
+from septet.games.sep.combinations import runs_through
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES
+from septet.games.sep.options import SharedOptions
 from septet.games.sep.rules import CircleGame
 from septet.games.sep.solo import SepSolo
 from septet.games.sep.state import State
@@ -41,6 +45,23 @@ class OverheardSep(Overheard, Sep):
 
 class OverheardSolo(Overheard, SepSolo):
     pass
+
+
+@pytest.mark.parametrize("ace", ["cyclic", "high_low", "low"])
+def test_every_run_through_a_card_is_that_of_the_rules(ace: Any) -> None:
+    options = np.zeros(1, STATE)[0]["options"]
+    options["combo_ace"] = option_number("combo_ace", ace)
+    for field in range(1024):
+        if field.bit_count() > 6:  # there are six top cards
+            continue
+        shown = frozenset(f"{value}C" for at, value in enumerate(VALUES) if field >> at & 1)
+        line = line_of(options, field, 0)
+        for card in shown:
+            at = VALUES.index(card[0])
+            for which, run in enumerate(runs_through(SharedOptions(combo_ace=ace), shown, card)):
+                start, end = run_through(options, line, at, which)
+                assert end - start == len(run), (shown, card)
+                assert cards_between(start, end) == sum(1 << VALUES.index(one[0]) for one in run), (shown, card)
 
 
 def comparable(state: State) -> dict[str, Any]:

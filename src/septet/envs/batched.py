@@ -49,13 +49,13 @@ class GameBatch:
         rules = GAMES[self.game]
         self.options = options_of(rules, options)
         self._kernel, self._records, self._moves = self._twin()
-        self._states = np.zeros(games, self._records.STATE)
-        self._records.to_record(rules.deal(self.options, self.seats, bytes(32)), self._states[0])
-        self._states[:] = self._states[0]
-        self._words = np.zeros(games, np.uint64)
-        self._counts = np.zeros(games, np.int32)
-        self._over = np.zeros(games, np.uint8)
-        self._anyone = np.full(games, -1, np.int8)
+        dealt = np.zeros(1, self._records.STATE)
+        self._records.to_record(rules.deal(self.options, self.seats, bytes(32)), dealt[0])
+        self._states = self._spread(dealt, games)
+        self._words = self._zeros(games, np.uint64)
+        self._counts = self._zeros(games, np.int32)
+        self._over = self._zeros(games, np.uint8)
+        self._anyone = self._spread(np.full(1, -1, np.int8), games)
         self._pool = ThreadPoolExecutor(threads, "septet-batch") if threads > 1 else None
         share = -(-games // threads)
         self._parts = [slice(start, min(start + share, games)) for start in range(0, games, share)]
@@ -67,7 +67,7 @@ class GameBatch:
     def reset(self, seed: int | None = None) -> None:
         """Deal every game anew: from this seed or, without one, each on from where its own stream of chance is."""
         if seed is not None:
-            self._words[:] = [stream(seed, self.first + number) for number in range(self.size)]
+            self._words[:] = np.array([stream(seed, self.first + number) for number in range(self.size)], np.uint64)
         self._over[:] = 0
         self._each(
             lambda part, room: self._kernel.deal_batch(
@@ -111,8 +111,8 @@ class GameBatch:
         """
         out = self._given("legal", out, self._moves.shape, self._moves.dtype)
         counts = self._given("counts", counts, (self.size,), np.int32)
-        np.copyto(out, self._moves)
-        np.copyto(counts, self._counts)
+        self._copy(self._moves, out)
+        self._copy(self._counts, counts)
         return out, counts
 
     def observe(self, out: Array | None = None, seats: Array | None = None) -> Array:
@@ -146,13 +146,15 @@ class GameBatch:
     def state(self, number: int) -> Any:
         """One of the games as the plain rules know it, for a closer look; its seed is not that of its cards."""
         between("game", number, 0, self.size - 1)
-        return self._records.to_state(self._states[number], bytes(32))
+        return self._records.to_state(self._host(self._states[number : number + 1])[0], bytes(32))
 
     def clone(self) -> "GameBatch":
         """Another batch that stands where this one does: games, chance and all."""
         other = copy(self)
         for name in ("_states", "_words", "_counts", "_over", "_moves"):
-            setattr(other, name, getattr(self, name).copy())
+            mine = getattr(self, name)
+            setattr(other, name, self._zeros(mine.shape, mine.dtype))
+            self._copy(mine, getattr(other, name))
         other._rooms = [other._room() for _ in other._parts]
         other._pool = ThreadPoolExecutor(self.threads, "septet-batch") if self._pool else None
         return other
@@ -188,14 +190,31 @@ class GameBatch:
         if seats is None:
             return self._anyone
         whose = self._given("seats", seats, (self.size,), np.int8)
-        if whose.size and not -1 <= int(whose.min()) <= int(whose.max()) < self.seats:
+        said = self._host(whose)
+        if said.size and not -1 <= int(said.min()) <= int(said.max()) < self.seats:
             raise ValueError(f"seats must be from -1 (whose turn it is) to {self.seats - 1}")
         return whose
+
+    # where arrays live: those of a graphics card do elsewhere
+
+    def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Array:
+        return np.zeros(shape, dtype)
+
+    def _spread(self, one: Array, games: int) -> Array:
+        """The same for every game."""
+        return np.repeat(one, games)
+
+    def _copy(self, source: Array, target: Array) -> None:
+        np.copyto(target, source)
+
+    def _host(self, array: Array) -> Array:
+        """As the processor reads it."""
+        return array
 
     def _given(self, name: str, array: Array | None, shape: tuple[int, ...], dtype: Any) -> Array:
         """The caller's array if it is as it must be: nothing is converted, as that would be a copy."""
         if array is None:
-            return np.zeros(shape, dtype)
+            return self._zeros(shape, dtype)
         wanted = f"{name} must be a C-contiguous array of {np.dtype(dtype)} with shape {shape}"
         if not isinstance(array, np.ndarray):
             raise TypeError(f"{wanted}, not {type(array).__name__}")
@@ -217,7 +236,7 @@ class SepBatch(GameBatch):
     def _twin(self) -> tuple[Any, Any, Array]:
         from septet.bots.kernels.sep import allowed, records, stepping
 
-        return stepping, records, np.zeros((self.size, allowed.MOST_MOVES), np.int16)
+        return stepping, records, self._zeros((self.size, allowed.MOST_MOVES), np.int16)
 
 
 class SepSoloBatch(SepBatch):
@@ -243,7 +262,7 @@ class SepmosaBatch(GameBatch):
     def _twin(self) -> tuple[Any, Any, Array]:
         from septet.bots.kernels.sepmosa import records, stepping
 
-        return stepping, records, np.zeros((self.size, self.actions), np.int32)
+        return stepping, records, self._zeros((self.size, self.actions), np.int32)
 
     def _room(self) -> tuple[Any, ...]:
         return (self._records.new_work(), *super()._room())
@@ -260,18 +279,27 @@ class SepmosaBatch(GameBatch):
 
 
 BATCHED: dict[str, type[GameBatch]] = {kind.game: kind for kind in (SepBatch, SepSoloBatch, SepmosaBatch)}
+DEVICES = ("cpu", "cuda")
 
 
-def batch(game: str, games: int, **more: Any) -> GameBatch:
+def batch(game: str, games: int, *, device: str = "cpu", **more: Any) -> GameBatch:
     """So many games side by side, dealt and ready.
 
     `seed` and `first` (the number of the first game) say what chance brings; `options` are house rules as text, such
     as "pile_count=1"; `threads` says how many work; `auto_reset` deals a game anew when it is over. SEPMOSA also takes
-    `width`, how many of its legal moves can be named.
+    `width`, how many of its legal moves can be named. `device` is "cpu", or "cuda" for games on a graphics card: they
+    are the same, game by game, and all arrays are in the card's memory.
     """
     needed("numba", "search", "septet.batch")
     if game not in BATCHED:
         raise ValueError(f"{game!r} is not played in batches; these are: {', '.join(BATCHED)}")
+    if device not in DEVICES:
+        raise ValueError(f"device must be {' or '.join(DEVICES)}, not {device!r}")
+    if device == "cuda":
+        needed("numba_cuda", "gpu", "septet.batch(..., device='cuda')")
+        from septet.envs.card import ON_CARD
+
+        return ON_CARD[game](games, **more)
     return BATCHED[game](games, **more)
 
 

@@ -1,5 +1,7 @@
 """Chance inside a twin: a fast generator of its own, the streams of a study, or orders that are given from outside."""
 
+from typing import Any
+
 import numpy as np
 
 from septet.bots.kernels import Int, Record, inner
@@ -10,17 +12,24 @@ GIVEN = 8  # orders that can wait; a solo deal with redeals may need several
 LARGEST = 104  # cards or tiles
 TOSS = np.uint64(stream_name("toss"))
 
-Chance = np.dtype(
-    [
-        ("word", np.uint64),
-        ("orders", np.int8, (GIVEN, LARGEST)),  # the next shuffles, each as the cards from bottom to top
-        ("given", np.int8),  # how many orders there are; with none the generator shuffles
-        ("taken", np.int8),
-        ("wrong", np.int8),  # orders that were no order of the cards to be shuffled
-        ("streams", np.uint64),  # what the streams of a study begin from; with 0 there are none
-    ],
-    align=True,
-)
+
+def with_room_for(orders: int, cards: int) -> np.dtype[Any]:
+    """A generator, and so many orders of so many cards that may wait for it."""
+    return np.dtype(
+        [
+            ("word", np.uint64),
+            ("orders", np.int8, (orders, cards)),  # the next shuffles, each as the cards from bottom to top
+            ("given", np.int8),  # how many orders there are; with none the generator shuffles
+            ("taken", np.int8),
+            ("wrong", np.int8),  # orders that were no order of the cards to be shuffled
+            ("streams", np.uint64),  # what the streams of a study begin from; with 0 there are none
+        ],
+        align=True,
+    )
+
+
+Chance = with_room_for(GIVEN, LARGEST)
+PLAIN = with_room_for(1, 1)  # for many games at once, to which nobody gives orders: 24 bytes instead of 856
 
 
 def new_chance(word: int) -> Record:
@@ -28,6 +37,13 @@ def new_chance(word: int) -> Record:
     chance = np.zeros(1, Chance)
     chance["word"] = word % (1 << 64) or 1
     return chance[0]
+
+
+@inner
+def begin(chance: Record, word: Int) -> None:
+    """A generator that goes on from this number, in memory that nobody has cleared."""
+    chance.word, chance.streams = word, 0
+    chance.given, chance.taken, chance.wrong = 0, 0, 0
 
 
 @inner

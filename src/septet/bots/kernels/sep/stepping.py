@@ -45,6 +45,46 @@ def deal_batch(states: Record, words: Record, moves: Record, counts: Record, cha
         deal_one(states, words, moves, counts, at, chance)
 
 
+@inner
+def step_one(
+    states: Record,
+    words: Record,
+    moves: Record,
+    counts: Record,
+    over: Record,
+    actions: Record,
+    again: bool,
+    rewards: Record,
+    done: Record,
+    at: Int,
+    chance: Record,
+) -> None:
+    """One move in each game: whether it goes on, and what that brings. A game that is over is dealt anew if asked.
+
+    A move that is not legal changes nothing but that the game is over for whoever trains.
+    """
+    state = states[at]
+    rewards[at, :] = 0
+    if over[at]:
+        done[at] = over[at]
+        return
+    if not among(moves[at], counts[at], actions[at]):
+        rewards[at, state.mover] = -1
+        done[at] = REFUSED
+    else:
+        rounds = state.rounds
+        chance.word = words[at]
+        apply(state, actions[at], chance)
+        words[at] = chance.word
+        pay(state, rounds, rewards[at])
+        done[at] = ENDED if state.phase == OVER else GOES_ON
+    if done[at] and again:
+        deal_one(states, words, moves, counts, at, chance)
+    else:
+        over[at] = done[at]
+        counts[at] = 0 if done[at] else legal(state, moves[at])
+
+
 @entry
 def step_batch(
     states: Record,
@@ -58,31 +98,9 @@ def step_batch(
     done: Record,
     chance: Record,
 ) -> None:
-    """One move in each game: whether it goes on, and what that brings. A game that is over is dealt anew if asked.
-
-    A move that is not legal changes nothing but that the game is over for whoever trains.
-    """
+    """One move in each game."""
     for at in range(states.size):
-        state = states[at]
-        rewards[at, :] = 0
-        if over[at]:
-            done[at] = over[at]
-            continue
-        if not among(moves[at], counts[at], actions[at]):
-            rewards[at, state.mover] = -1
-            done[at] = REFUSED
-        else:
-            rounds = state.rounds
-            chance.word = words[at]
-            apply(state, actions[at], chance)
-            words[at] = chance.word
-            pay(state, rounds, rewards[at])
-            done[at] = ENDED if state.phase == OVER else GOES_ON
-        if done[at] and again:
-            deal_one(states, words, moves, counts, at, chance)
-        else:
-            over[at] = done[at]
-            counts[at] = 0 if done[at] else legal(state, moves[at])
+        step_one(states, words, moves, counts, over, actions, again, rewards, done, at, chance)
 
 
 @inner
@@ -105,21 +123,31 @@ def pay(state: Record, rounds: Int, rewards: Record) -> None:
         rewards[1] = -rewards[0]
 
 
+@inner
+def mask_one(moves: Record, counts: Record, mask: Record, at: Int) -> None:
+    """A row for each game: which moves are legal."""
+    mask[at, :] = 0
+    for place in range(counts[at]):
+        mask[at, moves[at, place]] = 1
+
+
 @entry
 def mask_batch(moves: Record, counts: Record, mask: Record) -> None:
-    """A row for each game: which moves are legal."""
     for at in range(counts.size):
-        mask[at, :] = 0
-        for place in range(counts[at]):
-            mask[at, moves[at, place]] = 1
+        mask_one(moves, counts, mask, at)
+
+
+@inner
+def observe_one(states: Record, seats: Record, rows: Record, at: Int) -> None:
+    """A row for each game: what its seat sees; below 0, the one whose turn it is."""
+    seat = seats[at]
+    observe(states[at], states[at].mover if seat < 0 else seat, rows[at])
 
 
 @entry
 def observe_batch(states: Record, seats: Record, rows: Record) -> None:
-    """A row for each game: what its seat sees; below 0, the one whose turn it is."""
     for at in range(states.size):
-        seat = seats[at]
-        observe(states[at], states[at].mover if seat < 0 else seat, rows[at])
+        observe_one(states, seats, rows, at)
 
 
 @inner
@@ -212,18 +240,23 @@ def tell(row: Record, move: Int) -> None:
         row[LAST_FILL] = move != FILL_DRAW
 
 
+@inner
+def oracle_one(states: Record, seats: Record, rows: Record, at: Int) -> None:
+    """A row for each game: what its seat does not see. Read it beside `encode_oracle` of `bots/layouts/sep`."""
+    state, row = states[at], rows[at]
+    seat = state.mover if seats[at] < 0 else seats[at]
+    row[:] = 0
+    if not state.options.solo:
+        mark(row, THEIR_HAND, state.players[1 - seat].number_hand)
+        mark(row, THEIR_ACTIONS, state.players[1 - seat].action_hand)
+    in_order(row, NEXT, state.draw)
+    in_order(row, NEXT_ACTION, state.action_draw)
+
+
 @entry
 def oracle_batch(states: Record, seats: Record, rows: Record) -> None:
-    """A row for each game: what its seat does not see. Read it beside `encode_oracle` of `bots/layouts/sep`."""
     for at in range(states.size):
-        state, row = states[at], rows[at]
-        seat = state.mover if seats[at] < 0 else seats[at]
-        row[:] = 0
-        if not state.options.solo:
-            mark(row, THEIR_HAND, state.players[1 - seat].number_hand)
-            mark(row, THEIR_ACTIONS, state.players[1 - seat].action_hand)
-        in_order(row, NEXT, state.draw)
-        in_order(row, NEXT_ACTION, state.action_draw)
+        oracle_one(states, seats, rows, at)
 
 
 @inner
@@ -232,22 +265,32 @@ def in_order(row: Record, start: Int, pile: Record) -> None:
         row[start + pile.cards[place]] = pile.size - place
 
 
+@inner
+def movers_one(states: Record, over: Record, movers: Record, at: Int) -> None:
+    """Whose turn it is in each game; -1 in one that is over."""
+    movers[at] = -1 if over[at] else states[at].mover
+
+
 @entry
 def movers_batch(states: Record, over: Record, movers: Record) -> None:
-    """Whose turn it is in each game; -1 in one that is over."""
     for at in range(states.size):
-        movers[at] = -1 if over[at] else states[at].mover
+        movers_one(states, over, movers, at)
+
+
+@inner
+def scores_one(states: Record, scores: Record, at: Int) -> None:
+    """Tokens between two, points alone."""
+    state = states[at]
+    if state.options.solo:
+        scores[at, 0] = 0
+        for number in range(state.rounds):
+            scores[at, 0] += state.points[number]
+    else:
+        for seat in range(2):
+            scores[at, seat] = state.players[seat].tokens
 
 
 @entry
 def scores_batch(states: Record, scores: Record) -> None:
-    """Tokens between two, points alone."""
     for at in range(states.size):
-        state = states[at]
-        if state.options.solo:
-            scores[at, 0] = 0
-            for number in range(state.rounds):
-                scores[at, 0] += state.points[number]
-        else:
-            for seat in range(2):
-                scores[at, seat] = state.players[seat].tokens
+        scores_one(states, scores, at)

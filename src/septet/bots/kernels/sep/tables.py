@@ -7,11 +7,10 @@ import numpy as np
 
 from septet.games.chance import stream_name
 from septet.games.options import choices
-from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS, PAYS, VALUES
-from septet.games.sep.combinations import runs_through
+from septet.games.sep.cards import ACTION_CARDS, CONNECTED, LIFTS, NUMBER_CARDS, PAYS
 from septet.games.sep.duel import Sep
 from septet.games.sep.moves import ALL_MOVES, Discard, Draw, Fill, Pass, Place, Source, Use
-from septet.games.sep.options import ROUNDS, SepOptions, SepSoloOptions, SharedOptions
+from septet.games.sep.options import ROUNDS, SepOptions, SepSoloOptions
 from septet.games.sep.solo import SepSolo
 from septet.games.sep.state import Phase
 
@@ -49,7 +48,7 @@ def option_number(name: str, value: Any) -> int:
 
 # The words of options that the twin asks for, as numbers.
 FITS_AND_PLACE_IT, FREE = (option_number("reserve_take", word) for word in ("fits_and_place_it", "free"))
-HIGH_LOW = option_number("combo_ace", "high_low")
+CYCLIC, HIGH_LOW = (option_number("combo_ace", word) for word in ("cyclic", "high_low"))
 ALL_REMOVED = option_number("action_match", "all_removed")
 REDEAL = option_number("start_dealt_combo", "redeal")
 RETURN_ONLY = option_number("token_empty_centre", "return_only")
@@ -87,24 +86,3 @@ CONNECTS = np.array([sum(1 << NUMBERS[other] for other in CONNECTED[card]) for c
 # How many cards an action card lifts, and how many tokens it pays by itself.
 LIFTED = np.array([LIFTS[card[0]] for card in ACTION_CARDS], np.int64)
 PAID = np.array([PAYS[card[0]] for card in ACTION_CARDS], np.int64)
-# How many bits are set in ten.
-COUNT = np.array([field.bit_count() for field in range(1024)], np.int64)
-
-
-def _runs() -> Any:
-    """The values of a run through a card: [how aces count, values that show, its value, first or second run]."""
-    table = np.zeros((len(CHOICES["combo_ace"].values), 1024, 10, 2), np.int16)
-    for rule, ace in enumerate(CHOICES["combo_ace"].values):
-        options = SharedOptions(combo_ace=ace)
-        for field in range(1024):
-            values = [value for at, value in enumerate(VALUES) if field >> at & 1]
-            if len(values) > 6:  # there are six top cards
-                continue
-            shown = frozenset(value + "C" for value in values)
-            for value in values:
-                for which, run in enumerate(runs_through(options, shown, value + "C")):
-                    table[rule, field, VALUES.index(value), which] = sum(1 << VALUES.index(card[0]) for card in run)
-    return table
-
-
-RUNS = _runs()

@@ -136,7 +136,7 @@ def lift(state: Record, place: Int, kind: Int) -> None:
     state.rows[row] -= 1
     state.full &= ~(np.int64(A_ROW) << (ACROSS * row))
     state.tiles -= 1
-    if column in {state.low, state.high}:
+    if (column == state.low) | (column == state.high):
         narrow(state)
 
 

@@ -28,6 +28,21 @@ def play_out(state: Record, work: Record, chance: Record) -> Int:
     return made
 
 
+@inner
+def play_out_one(states: Record, words: Record, made: Record, at: Int, work: Record, chance: Record) -> None:
+    """Play one of many games to its end, by its own stream of chance; how many moves that took."""
+    chance.word = words[at]
+    made[at] = play_out(states[at], work, chance)
+    words[at] = chance.word
+
+
+@entry
+def play_out_each(states: Record, words: Record, made: Record, work: Record, chance: Record) -> None:
+    """Play every state to its end, each by its own stream of chance, as a graphics card does."""
+    for at in range(states.size):
+        play_out_one(states, words, made, at, work, chance)
+
+
 @entry
 def play_out_all(states: Record, work: Record, chance: Record) -> Int:
     """Play every state at random to its end; how many moves that took."""

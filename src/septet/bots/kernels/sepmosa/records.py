@@ -86,29 +86,37 @@ STATE = np.dtype(
     ],
     align=True,
 )
-WORK = np.dtype(
-    [
-        ("moves", np.int32, (MOST_MOVES,)),
-        ("first", np.uint8),  # the blocks that hold all tiles and the cells beside them
-        ("last", np.uint8),
-        ("once", np.int64),  # as before a tile was lifted for a while
-        ("twice", np.int64),
-        ("aligned", np.int64),
-        ("planes", np.int64, (WORK_PLANES, BLOCKS)),
-        ("free", np.int64),  # of the open cells, those beside the joker that it suffices for
-        ("kinds", np.uint8, (len(NUMBER_TILES),)),  # the number tiles that were asked for
-        ("asked", np.int32),  # how many these are
-        ("lifts", np.uint16, (FULL,)),  # the tiles that a 12 may move, in reading order
-        ("lift_count", np.int32),
-        ("counts", np.int32, (WORK_PLANES,)),  # how many cells are in a plane of targets, of fits, or to move onto
-        ("places", np.uint16, (PLACES,)),  # a plane, written out in reading order
-        ("points", np.int32),  # of the last move
-        ("best", np.int32),  # what the best move so far is worth, which one it is, and how many are as good
-        ("chosen", np.int32),
-        ("equal", np.int32),
-    ],
-    align=True,
-)
+
+
+def work_with(moves: int) -> np.dtype[Any]:
+    """Room to work in, and to write so many moves down."""
+    return np.dtype(
+        [
+            ("moves", np.int32, (moves,)),
+            ("first", np.uint8),  # the blocks that hold all tiles and the cells beside them
+            ("last", np.uint8),
+            ("once", np.int64),  # as before a tile was lifted for a while
+            ("twice", np.int64),
+            ("aligned", np.int64),
+            ("planes", np.int64, (WORK_PLANES, BLOCKS)),
+            ("free", np.int64),  # of the open cells, those beside the joker that it suffices for
+            ("kinds", np.uint8, (len(NUMBER_TILES),)),  # the number tiles that were asked for
+            ("asked", np.int32),  # how many these are
+            ("lifts", np.uint16, (FULL,)),  # the tiles that a 12 may move, in reading order
+            ("lift_count", np.int32),
+            ("counts", np.int32, (WORK_PLANES,)),  # how many cells are in a plane of targets, of fits, or to move onto
+            ("places", np.uint16, (PLACES,)),  # a plane, written out in reading order
+            ("points", np.int32),  # of the last move
+            ("best", np.int32),  # what the best move so far is worth, which one it is, and how many are as good
+            ("chosen", np.int32),
+            ("equal", np.int32),
+        ],
+        align=True,
+    )
+
+
+WORK = work_with(MOST_MOVES)
+PICKING = work_with(1)  # where moves are picked, and none is written down
 COUNTS = ("mover", "moves", "shuffles", "set_asides", "resets", "rescues", "refills")
 PAIRS = ("scores", "passes")
 

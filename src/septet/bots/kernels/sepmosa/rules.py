@@ -124,22 +124,22 @@ def effect(state: Record, move: Int, work: Record) -> Int:
     if move < REMOVE:
         kind = NUMBER_KIND[move // CELL_COUNT]
         without(rack, kind)
-        return place_tile(state, work, PLACE_OF[move % CELL_COUNT], kind)
+        return place_tile(state, work, np.int64(PLACE_OF[move % CELL_COUNT]), kind)
     if move < REMOVE_THREE:
-        place = PLACE_OF[move - REMOVE]
+        place = np.int64(PLACE_OF[move - REMOVE])
         use(state, place, ELEVEN)
         take_off(state, place)
         bonus = 0 if is_linked(state, place) else begins_to_float(state, work)
         return bonus if state.options.float_bonus == ANY_ACTION else 0
     if move < SET_ASIDE:
-        place = PLACE_OF[(move - REMOVE_THREE) % CELL_COUNT]
+        place = np.int64(PLACE_OF[(move - REMOVE_THREE) % CELL_COUNT])
         down = move - REMOVE_THREE >= CELL_COUNT
         use(state, place, THIRTEEN)
         for _ in range(THREE):
             take_off(state, place)
             place = beyond(place, down)
         return THREE + begins_to_float(state, work)
-    place, to = PLACE_OF[(move - SHIFT) // CELL_COUNT], PLACE_OF[(move - SHIFT) % CELL_COUNT]
+    place, to = np.int64(PLACE_OF[(move - SHIFT) // CELL_COUNT]), np.int64(PLACE_OF[(move - SHIFT) % CELL_COUNT])
     use(state, place, TWELVE)
     return shift_tile(state, work, place, to)
 

@@ -63,6 +63,45 @@ def deal_batch(states: Record, words: Record, moves: Record, counts: Record, wor
         deal_one(states, words, moves, counts, at, work, chance)
 
 
+@inner
+def step_one(
+    states: Record,
+    words: Record,
+    moves: Record,
+    counts: Record,
+    over: Record,
+    actions: Record,
+    again: bool,
+    rewards: Record,
+    done: Record,
+    at: Int,
+    work: Record,
+    chance: Record,
+) -> None:
+    """In each game the move at this place of its list; whether it goes on, and what that brings."""
+    state = states[at]
+    rewards[at, :] = 0
+    if over[at]:
+        done[at] = over[at]
+        return
+    if not 0 <= actions[at] < min(counts[at], moves.shape[1]):
+        rewards[at, state.mover] = -1
+        done[at] = REFUSED
+    else:
+        chance.word = words[at]
+        apply(state, np.int64(moves[at, actions[at]]), work, chance)
+        words[at] = chance.word
+        done[at] = ENDED if state.ending else GOES_ON
+        if state.ending:
+            rewards[at, 0] = (state.scores[0] > state.scores[1]) - (state.scores[0] < state.scores[1])
+            rewards[at, 1] = -rewards[at, 0]
+    if done[at] and again:
+        deal_one(states, words, moves, counts, at, work, chance)
+    else:
+        over[at] = done[at]
+        counts[at] = 0 if done[at] else list_moves(state, moves[at], work)
+
+
 @entry
 def step_batch(
     states: Record,
@@ -77,45 +116,35 @@ def step_batch(
     work: Record,
     chance: Record,
 ) -> None:
-    """In each game the move at this place of its list; whether it goes on, and what that brings."""
+    """One move in each game."""
     for at in range(states.size):
-        state = states[at]
-        rewards[at, :] = 0
-        if over[at]:
-            done[at] = over[at]
-            continue
-        if not 0 <= actions[at] < min(counts[at], moves.shape[1]):
-            rewards[at, state.mover] = -1
-            done[at] = REFUSED
-        else:
-            chance.word = words[at]
-            apply(state, np.int64(moves[at, actions[at]]), work, chance)
-            words[at] = chance.word
-            done[at] = ENDED if state.ending else GOES_ON
-            if state.ending:
-                rewards[at, 0] = (state.scores[0] > state.scores[1]) - (state.scores[0] < state.scores[1])
-                rewards[at, 1] = -rewards[at, 0]
-        if done[at] and again:
-            deal_one(states, words, moves, counts, at, work, chance)
-        else:
-            over[at] = done[at]
-            counts[at] = 0 if done[at] else list_moves(state, moves[at], work)
+        step_one(states, words, moves, counts, over, actions, again, rewards, done, at, work, chance)
+
+
+@inner
+def mask_one(moves: Record, counts: Record, mask: Record, at: Int) -> None:
+    """A row for each game: which places of its list hold a move."""
+    for place in range(mask.shape[1]):
+        mask[at, place] = place < counts[at]
 
 
 @entry
 def mask_batch(moves: Record, counts: Record, mask: Record) -> None:
-    """A row for each game: which places of its list hold a move."""
     for at in range(counts.size):
-        for place in range(mask.shape[1]):
-            mask[at, place] = place < counts[at]
+        mask_one(moves, counts, mask, at)
+
+
+@inner
+def observe_one(states: Record, seats: Record, rows: Record, at: Int) -> None:
+    """A row for each game: what its seat sees; below 0, the one whose turn it is."""
+    seat = seats[at]
+    observe(states[at], np.int64(states[at].mover) if seat < 0 else np.int64(seat), rows[at])
 
 
 @entry
 def observe_batch(states: Record, seats: Record, rows: Record) -> None:
-    """A row for each game: what its seat sees; below 0, the one whose turn it is."""
     for at in range(states.size):
-        seat = seats[at]
-        observe(states[at], np.int64(states[at].mover) if seat < 0 else np.int64(seat), rows[at])
+        observe_one(states, seats, rows, at)
 
 
 @inner
@@ -169,27 +198,37 @@ def count(row: Record, start: Int, pile: Record, first: Int) -> None:
         row[start + pile.cards[place]] += 1
 
 
+@inner
+def oracle_one(states: Record, seats: Record, rows: Record, at: Int) -> None:
+    """A row for each game: what its seat does not see. Read it beside `encode_oracle` of `bots/layouts/sepmosa`."""
+    state, row = states[at], rows[at]
+    other = 1 - np.int64(state.mover if seats[at] < 0 else seats[at])
+    row[:] = 0
+    count(row, THEIR_RACK, state.racks[other], 0)
+    count(row, THEIR_ASIDE, state.set_aside[other], 0)
+    count(row, ALL_REMOVED, state.removed, 0)
+    count(row, POOL, state.pool, 0)
+    count(row, NEXT, state.pool, max(state.pool.size - 1, 0))
+
+
 @entry
 def oracle_batch(states: Record, seats: Record, rows: Record) -> None:
-    """A row for each game: what its seat does not see. Read it beside `encode_oracle` of `bots/layouts/sepmosa`."""
     for at in range(states.size):
-        state, row = states[at], rows[at]
-        other = 1 - np.int64(state.mover if seats[at] < 0 else seats[at])
-        row[:] = 0
-        count(row, THEIR_RACK, state.racks[other], 0)
-        count(row, THEIR_ASIDE, state.set_aside[other], 0)
-        count(row, ALL_REMOVED, state.removed, 0)
-        count(row, POOL, state.pool, 0)
-        count(row, NEXT, state.pool, max(state.pool.size - 1, 0))
+        oracle_one(states, seats, rows, at)
+
+
+@inner
+def features_one(states: Record, moves: Record, counts: Record, matrices: Record, at: Int) -> None:
+    """A matrix for each game: what each move of its list is."""
+    matrices[at] = 0
+    for place in range(min(counts[at], matrices.shape[1])):
+        describe(states[at], np.int64(moves[at, place]), matrices[at, place])
 
 
 @entry
 def features_batch(states: Record, moves: Record, counts: Record, matrices: Record) -> None:
-    """A matrix for each game: what each move of its list is."""
     for at in range(states.size):
-        matrices[at] = 0
-        for place in range(min(counts[at], matrices.shape[1])):
-            describe(states[at], np.int64(moves[at, place]), matrices[at, place])
+        features_one(states, moves, counts, matrices, at)
 
 
 @inner
@@ -223,7 +262,7 @@ def describe(state: Record, move: Int, row: Record) -> None:
 @inner
 def action_on(state: Record, cell: Int, action: Int) -> Int:
     """The action tile of the colour of the tile on this cell."""
-    return colour_at(state, PLACE_OF[cell]) * A_COLOUR + action
+    return colour_at(state, np.int64(PLACE_OF[cell])) * A_COLOUR + action
 
 
 @inner
@@ -238,15 +277,25 @@ def name_cell(row: Record, of_row: Int, of_column: Int, cell: Int) -> None:
     row[of_column] = cell % WIDTH - FURTHEST
 
 
+@inner
+def movers_one(states: Record, over: Record, movers: Record, at: Int) -> None:
+    """Whose turn it is in each game; -1 in one that is over."""
+    movers[at] = -1 if over[at] else states[at].mover
+
+
 @entry
 def movers_batch(states: Record, over: Record, movers: Record) -> None:
-    """Whose turn it is in each game; -1 in one that is over."""
     for at in range(states.size):
-        movers[at] = -1 if over[at] else states[at].mover
+        movers_one(states, over, movers, at)
+
+
+@inner
+def scores_one(states: Record, scores: Record, at: Int) -> None:
+    for seat in range(2):
+        scores[at, seat] = states[at].scores[seat]
 
 
 @entry
 def scores_batch(states: Record, scores: Record) -> None:
     for at in range(states.size):
-        for seat in range(2):
-            scores[at, seat] = states[at].scores[seat]
+        scores_one(states, scores, at)

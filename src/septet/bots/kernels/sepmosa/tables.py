@@ -42,8 +42,9 @@ def place_of(cell: str) -> int:
     return 64 * (block + 1) + ACROSS * ROWS.index(cell[0]) + across
 
 
-PLACE_OF = np.array([place_of(cell) for cell in CELLS], np.int64)  # by the number of a cell
-CELL_OF = np.full(PLACES, -1, np.int64)
+# The larger tables are narrow: each function for a graphics card has its own copy, and 64 kB is all there is for them.
+PLACE_OF = np.array([place_of(cell) for cell in CELLS], np.int16)  # by the number of a cell
+CELL_OF = np.full(PLACES, -1, np.int16)
 CELL_OF[PLACE_OF] = np.arange(len(CELLS))
 ROW_OF = np.arange(64) // ACROSS  # by the bit
 COLUMN_OF = CELL_OF % WIDTH  # by the place, from 0 on

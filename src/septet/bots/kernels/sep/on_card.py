@@ -1,0 +1,146 @@
+"""SEP and SEP solo on a graphics card: a thread for each game. The functions have the names of those in `stepping`."""
+
+import numpy as np
+
+from septet.bots.kernels import Record
+from septet.bots.kernels.card import CHANCE, as_words, begin, cuda, kernel, launch, twin
+from septet.bots.kernels.sep import playouts, stepping
+from septet.bots.kernels.sep.allowed import MOST_MOVES
+from septet.bots.kernels.sep.records import STATE
+
+STATE_WORDS = STATE.itemsize // 8
+assert STATE.itemsize % 8 == 0
+
+_deal = twin(stepping.deal_one, stepping.deal_batch)
+_step = twin(stepping.step_one, stepping.step_batch)
+_mask = twin(stepping.mask_one, stepping.mask_batch)
+_observe = twin(stepping.observe_one, stepping.observe_batch)
+_oracle = twin(stepping.oracle_one, stepping.oracle_batch)
+_movers = twin(stepping.movers_one, stepping.movers_batch)
+_scores = twin(stepping.scores_one, stepping.scores_batch)
+_play_out = twin(playouts.play_out_one, playouts.play_out_each)
+
+
+@kernel
+def deal_kernel(states: Record, words: Record, moves: Record, counts: Record) -> None:
+    at = cuda.grid(1)
+    if at < words.size:
+        chance = cuda.local.array(1, CHANCE)
+        begin(chance[0], words[at])
+        _deal(states, words, moves, counts, at, chance[0])
+
+
+@kernel
+def step_kernel(
+    states: Record,
+    words: Record,
+    moves: Record,
+    counts: Record,
+    over: Record,
+    actions: Record,
+    again: bool,
+    rewards: Record,
+    done: Record,
+) -> None:
+    at = cuda.grid(1)
+    if at < words.size:
+        chance = cuda.local.array(1, CHANCE)
+        begin(chance[0], words[at])
+        _step(states, words, moves, counts, over, actions, again, rewards, done, at, chance[0])
+
+
+@kernel
+def mask_kernel(moves: Record, counts: Record, mask: Record) -> None:
+    at = cuda.grid(1)
+    if at < counts.size:
+        _mask(moves, counts, mask, at)
+
+
+@kernel
+def observe_kernel(states: Record, seats: Record, rows: Record) -> None:
+    at = cuda.grid(1)
+    if at < states.size:
+        _observe(states, seats, rows, at)
+
+
+@kernel
+def oracle_kernel(states: Record, seats: Record, rows: Record) -> None:
+    at = cuda.grid(1)
+    if at < states.size:
+        _oracle(states, seats, rows, at)
+
+
+@kernel
+def movers_kernel(states: Record, over: Record, movers: Record) -> None:
+    at = cuda.grid(1)
+    if at < states.size:
+        _movers(states, over, movers, at)
+
+
+@kernel
+def scores_kernel(states: Record, scores: Record) -> None:
+    at = cuda.grid(1)
+    if at < states.size:
+        _scores(states, scores, at)
+
+
+@kernel
+def play_out_kernel(rows: Record, words: Record, made: Record) -> None:
+    """A thread keeps its game in memory of its own, where the words of neighbouring threads lie side by side."""
+    at = cuda.grid(1)
+    if at < words.size:
+        room = cuda.local.array(STATE_WORDS, np.uint64)
+        for place in range(STATE_WORDS):
+            room[place] = rows[at, place]
+        moves = cuda.local.array(MOST_MOVES, np.int16)
+        chance = cuda.local.array(1, CHANCE)
+        word, count = cuda.local.array(1, np.uint64), cuda.local.array(1, np.int32)
+        word[0] = words[at]
+        begin(chance[0], word[0])
+        _play_out(room.view(STATE), word, count, 0, moves, chance[0])
+        words[at], made[at] = word[0], count[0]
+        for place in range(STATE_WORDS):
+            rows[at, place] = room[place]
+
+
+def deal_batch(states: Record, words: Record, moves: Record, counts: Record) -> None:
+    launch(deal_kernel, words.size, states, words, moves, counts)
+
+
+def step_batch(
+    states: Record,
+    words: Record,
+    moves: Record,
+    counts: Record,
+    over: Record,
+    actions: Record,
+    again: bool,
+    rewards: Record,
+    done: Record,
+) -> None:
+    launch(step_kernel, words.size, states, words, moves, counts, over, actions, again, rewards, done)
+
+
+def mask_batch(moves: Record, counts: Record, mask: Record) -> None:
+    launch(mask_kernel, counts.size, moves, counts, mask)
+
+
+def observe_batch(states: Record, seats: Record, rows: Record) -> None:
+    launch(observe_kernel, states.size, states, seats, rows)
+
+
+def oracle_batch(states: Record, seats: Record, rows: Record) -> None:
+    launch(oracle_kernel, states.size, states, seats, rows)
+
+
+def movers_batch(states: Record, over: Record, movers: Record) -> None:
+    launch(movers_kernel, states.size, states, over, movers)
+
+
+def scores_batch(states: Record, scores: Record) -> None:
+    launch(scores_kernel, states.size, states, scores)
+
+
+def play_out_each(states: Record, words: Record, made: Record) -> None:
+    """Play every game at random to its end, each by its own stream of chance; how many moves that took."""
+    launch(play_out_kernel, words.size, as_words(states), words, made)
