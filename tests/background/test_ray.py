@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from septet import __version__
 from septet.background import ray_cluster
 from septet.background.chunks import Chunk, made
 from septet.background.processes import MadeHere
-from septet.background.ray_cluster import answered_there, is_address
+from septet.background.ray_cluster import answered_there, is_address, known
 from septet.cli import BAD_INPUT, main
 from septet.games import GAMES
 from septet.i18n import LANGUAGES
@@ -57,6 +58,22 @@ def test_where_ray_is_missing_one_line_says_what_to_do(
 def test_what_is_no_address_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["puzzle", "make", "--out", str(tmp_path), "--on", "moon", "--lang", "en"]) == BAD_INPUT
     assert "--on moon: ray, HOST:PORT" in capsys.readouterr().err
+
+
+def test_a_cluster_that_was_killed_leaves_an_address_that_nobody_is_sent_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    assert known() is None
+    (tmp_path / "ray").mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        here = f"127.0.0.1:{listening.getsockname()[1]}"
+        (tmp_path / "ray" / "ray_current_cluster").write_text(here)
+        assert known() == here
+    assert known() is None
+    monkeypatch.setenv("RAY_ADDRESS", "head.example:6379")
+    assert known() == "head.example:6379"
 
 
 def test_a_node_with_another_version_makes_nothing() -> None:

@@ -9,9 +9,11 @@ import logging
 import os
 import re
 import socket
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import msgspec
@@ -23,6 +25,7 @@ from septet.background.processes import TRIES, ChunkFailed, MadeHere, answered
 
 RAY = "ray"  # whatever cluster is to be found, or a new one
 ADDRESS = re.compile(r"(ray://)?[\w.\-]+:\d{1,5}|(ray://)?\[[0-9a-fA-F:]+\]:\d{1,5}")
+LEFT = "/tmp" if os.name == "posix" else gettempdir()  # where Ray leaves the address of the cluster of this machine
 ANSWERS_S = 10.0  # within which a cluster answers, if there is one
 LOSSES = 10  # nodes or processes that one chunk may take along before it is given up
 QUIET = {  # asked for before Ray is imported
@@ -60,18 +63,30 @@ def joined(address: str, count: int | None) -> Any:
         return ray
     quiet = {"log_to_driver": False, "configure_logging": False, "namespace": "septet"}
     try:
-        if address != RAY:
-            _answers(address)
-            ray.init(address, **quiet)
-            return ray
-        try:
-            ray.init("auto", **quiet)
-        except ConnectionError:  # there is none
+        wanted = known() if address == RAY else address
+        if wanted:
+            _answers(wanted)
+            ray.init(wanted, **quiet)
+        else:
             ray.init("local", num_cpus=count or cores(), include_dashboard=False, **quiet)
     except (ConnectionError, RuntimeError, ValueError, OverflowError, OSError) as error:
         why = next(iter(str(error).strip().splitlines()), type(error).__name__)
         raise NoCluster(why) from error
     return ray
+
+
+def known() -> str | None:
+    """The cluster that the environment names, or that of this machine; one that was killed leaves its address behind,
+    and does not answer."""
+    named = os.environ.get("RAY_ADDRESS", "")
+    if ADDRESS.fullmatch(named):
+        return named
+    file = Path(os.environ.get("RAY_TMPDIR") or LEFT) / "ray" / "ray_current_cluster"
+    with suppress(OSError, ValueError):
+        found = file.read_text().strip()
+        _answers(found)
+        return found
+    return None
 
 
 def _answers(address: str) -> None:
