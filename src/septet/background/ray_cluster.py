@@ -11,6 +11,7 @@ import re
 import socket
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -32,6 +33,9 @@ QUIET = {  # asked for before Ray is imported
 }
 
 
+TOKENS = ("~/.ray/auth_token", os.environ.get("RAY_AUTH_TOKEN_PATH", "~/.ray/auth_token"))
+
+
 class NoCluster(Exception):
     """No cluster can be started or joined; says why."""
 
@@ -48,6 +52,8 @@ def is_address(text: str) -> bool:
 def joined(address: str, count: int | None) -> Any:
     """Ray, at home on that cluster; raises NoCluster. Asked again, it is still there."""
     os.environ.update(QUIET)
+    if any(Path(one).expanduser().is_file() for one in TOKENS) or os.environ.get("RAY_AUTH_TOKEN"):
+        os.environ.setdefault("RAY_AUTH_MODE", "token")  # clusters ask for it; whoever has one shows it
     ray: Any = import_module("ray")
     logging.getLogger("ray").setLevel(logging.ERROR)
     if ray.is_initialized():
