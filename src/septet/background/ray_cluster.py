@@ -9,6 +9,7 @@ import logging
 import os
 import re
 import socket
+import sys
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -94,6 +95,13 @@ def _answers(address: str) -> None:
     host, _, port = address.removeprefix("ray://").rpartition(":")
     with socket.create_connection((host.strip("[]"), int(port)), timeout=ANSWERS_S):
         pass
+
+
+def leave() -> None:
+    """Nothing more is to be done there, and nothing more is heard from there; a cluster of our own ends."""
+    ray: Any = sys.modules.get("ray")
+    if ray is not None and ray.is_initialized():
+        ray.shutdown()
 
 
 class RayCluster:

@@ -40,19 +40,19 @@ def show(args: argparse.Namespace, t: Words) -> int:
     asked, on = _asked(args, t), place(args, t)
     found = []
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    bars = Progress(*columns, console=Console(stderr=True), transient=True)
+    with told_in_words("lab.failed", t), bars as progress:
         bar = progress.add_task(t(f"game.{args.game}"), total=float(len(asked)))
         for at, reading in enumerate(asked):
-            with told_in_words("lab.failed", t):
-                found.append(
-                    _found(
-                        reading,
-                        args.seed or "septet",
-                        games,
-                        on,
-                        lambda done, at=at: progress.update(bar, completed=at + done),  # type: ignore[misc]
-                    )
+            found.append(
+                _found(
+                    reading,
+                    args.seed or "septet",
+                    games,
+                    on,
+                    lambda done, at=at: progress.update(bar, completed=at + done),  # type: ignore[misc]
                 )
+            )
             progress.update(bar, completed=at + 1)
     if args.html:
         _write(args.html, gallery(args.game, found, t), t)

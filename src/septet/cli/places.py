@@ -1,12 +1,13 @@
 """`--on` and `--jobs`: where long work is done, and on how many processes."""
 
 import argparse
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 
 from septet.background.cores import cores
 from septet.background.processes import ChunkFailed
-from septet.background.ray_cluster import NoCluster, can_join, is_address
+from septet.background.ray_cluster import NoCluster, can_join, is_address, leave
 from septet.background.running import Cluster
 from septet.cli import BadInput
 from septet.cli.simulate import MOST_JOBS
@@ -28,9 +29,16 @@ def place(args: argparse.Namespace, t: Words) -> int | Cluster:
 
 @contextmanager
 def told_in_words(key: str, t: Words) -> Iterator[None]:
-    """What becomes of chunks elsewhere, said to whoever waits for them; `key` says what has failed."""
+    """What becomes of chunks elsewhere, said to whoever waits for them; `key` says what has failed.
+
+    A cluster has much to say when a node is lost; none of that is an answer.
+    """
     try:
-        yield
+        with redirect_stdout(sys.stderr):
+            try:
+                yield
+            finally:
+                leave()
     except NoCluster as error:
         raise BadInput(t("on.no_cluster", why=error)) from None
     except ChunkFailed as error:
