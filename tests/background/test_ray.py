@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -18,20 +20,20 @@ from septet import __version__
 from septet.background import ray_cluster
 from septet.background.chunks import Chunk, made
 from septet.background.processes import MadeHere
-from septet.background.ray_cluster import answered_there, is_address
+from septet.background.ray_cluster import answered_there, is_address, known
 from septet.cli import BAD_INPUT, main
 from septet.games import GAMES
 from septet.i18n import LANGUAGES
 from septet.lab.playouts import Batch
 from septet.lab.rule_sets import varied
-from septet.lab.study import StudyTask, chunk, study
+from septet.lab.study import TOGETHER, StudyTask, chunk, study
 from tests.server.running import running
 from tests.server.test_errands import made_by_workers
 
 CHUNK = Chunk("playouts", msgspec.json.encode(Batch(1, 20)))
 BOTS = ("cautious", "greedy")  # no twin plays them: seconds of work in each chunk
 DEALS = 200
-QUIET = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
+QUIET = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": uuid4().hex}
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason='needs Ray: pip install "septet[ray]"')
 
 
@@ -58,6 +60,22 @@ def test_what_is_no_address_is_named(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "--on moon: ray, HOST:PORT" in capsys.readouterr().err
 
 
+def test_a_cluster_that_was_killed_leaves_an_address_that_nobody_is_sent_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    assert known() is None
+    (tmp_path / "ray").mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        here = f"127.0.0.1:{listening.getsockname()[1]}"
+        (tmp_path / "ray" / "ray_current_cluster").write_text(here)
+        assert known() == here
+    assert known() is None
+    monkeypatch.setenv("RAY_ADDRESS", "head.example:6379")
+    assert known() == "head.example:6379"
+
+
 def test_a_node_with_another_version_makes_nothing() -> None:
     line = msgspec.json.encode(CHUNK)
     told = msgspec.json.decode(answered_there(line, "0.0.0"), type=MadeHere)
@@ -72,7 +90,16 @@ def test_a_node_with_another_version_makes_nothing() -> None:
 @contextmanager
 def node(*how: str) -> Iterator[subprocess.Popen[str]]:
     """A node of one processor, which ends with all its processes."""
-    command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block", "--num-cpus=1", *how]
+    command = [
+        sys.executable,
+        "-m",
+        "ray.scripts.scripts",
+        "start",
+        "--block",
+        "--num-cpus=1",
+        "--disable-usage-stats",
+        *how,
+    ]
     process = subprocess.Popen(
         command, env=QUIET, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -80,6 +107,8 @@ def node(*how: str) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         lost(process)
+        assert process.stdout is not None
+        process.stdout.close()
 
 
 def lost(process: subprocess.Popen[str]) -> None:
@@ -114,46 +143,61 @@ def command(*more: str) -> list[str]:
 
 
 def played(*more: str) -> bytes:
-    return subprocess.run(command(*more), check=True, stdout=subprocess.PIPE).stdout
+    return subprocess.run(command(*more), env=QUIET, check=True, stdout=subprocess.PIPE).stdout
+
+
+@pytest.fixture(scope="module")
+def wanted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The study as one core finds it."""
+    return played("--jobs", "1", "--keep", str(tmp_path_factory.mktemp("one") / "kept"))
 
 
 @pytest.mark.long
-@needs_ray
-def test_one_core_two_cores_two_workers_of_a_house_and_two_nodes_one_of_which_is_lost_give_the_same_bytes(
-    tmp_path: Path,
-) -> None:
-    wanted = played("--jobs", "1", "--keep", str(tmp_path / "one"))
-    assert played("--jobs", "2", "--keep", str(tmp_path / "two")) == wanted
+def test_two_cores_find_the_same_bytes(tmp_path: Path, wanted: bytes) -> None:
+    assert played("--jobs", "2", "--keep", str(tmp_path / "kept")) == wanted
 
-    sets = varied(GAMES["sep"], ["combo_ace=low"])
-    task = StudyTask(game="sep", bots=BOTS, sets=sets, seed="ray")
-    some = [chunk(task, start) for start in range(0, DEALS, 20)]
-    kept = tmp_path / "house"
+
+@pytest.mark.long
+def test_two_workers_of_a_house_find_the_same_bytes(tmp_path: Path, wanted: bytes) -> None:
+    task = StudyTask(game="sep", bots=BOTS, sets=varied(GAMES["sep"], ["combo_ace=low"]), seed="ray")
     with running(tmp_path / "data") as house:
-        results = made_by_workers(house, some, 2)
-    lines = [b"[%d,%b]" % (20 * at, result) for at, result in enumerate(results)]
+        results = made_by_workers(house, [chunk(task, start) for start in range(0, DEALS, TOGETHER)], 2)
+    lines = [b"[%d,%b]" % (TOGETHER * at, result) for at, result in enumerate(results)]
+    kept = tmp_path / "kept"
     kept.write_bytes(b"\n".join([msgspec.json.encode(task), *lines]))
     found = study(task, DEALS, path=kept)
     assert msgspec.json.format(msgspec.json.encode(found)) + b"\n" == wanted
 
-    kept = tmp_path / "ray"
+
+@pytest.mark.long
+@needs_ray
+def test_two_nodes_one_of_which_is_lost_in_the_middle_find_the_same_bytes(tmp_path: Path, wanted: bytes) -> None:
+    kept = tmp_path / "kept"
     with head() as address, node(f"--address={address}") as other:
         joined(other)
-        with subprocess.Popen(command("--on", address, "--keep", str(kept)), stdout=subprocess.PIPE) as process:
+        asked = command("--on", address, "--keep", str(kept))
+        with subprocess.Popen(asked, env=QUIET, stdout=subprocess.PIPE) as process:
             while not kept.exists() or kept.read_bytes().count(b"\n[") < 2:
                 assert process.poll() is None
                 time.sleep(0.05)
             lost(other)
             done = kept.read_bytes().count(b"\n[")
             out, _ = process.communicate(timeout=1_000)
-        assert done < len(some), "it was lost in the middle"
+        assert done < DEALS // TOGETHER, "it was lost in the middle"
         assert out == wanted
         assert played("--on", address, "--keep", str(kept)) == wanted
+
+
+def clusters() -> int:
+    """How many run on this machine."""
+    seen = subprocess.run(["ps", "-eo", "args"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return sum("gcs_server" in line for line in seen.splitlines())
 
 
 @pytest.mark.long
 @needs_ray
 def test_ray_begins_a_cluster_of_its_own_and_leaves_none_behind(tmp_path: Path) -> None:
+    before = clusters()
     program = [sys.executable, "-c", "from septet.cli import main; raise SystemExit(main())"]
     contest = [*program, "arena", "sep", "random", "greedy", "--games", "40", "--seed", "ray", "--json"]
     here, there = (
@@ -166,8 +210,7 @@ def test_ray_begins_a_cluster_of_its_own_and_leaves_none_behind(tmp_path: Path) 
         subprocess.run([*puzzles, "--out", str(tmp_path / name), *where], check=True, stdout=subprocess.PIPE)
     shelf = "sep-best.jsonl"
     assert (tmp_path / "here" / shelf).read_bytes() == (tmp_path / "there" / shelf).read_bytes()
-    seen = subprocess.run(["ps", "-eo", "args"], check=True, stdout=subprocess.PIPE, text=True).stdout
-    assert "gcs_server" not in seen
+    assert clusters() == before
 
 
 @pytest.mark.long

@@ -19,7 +19,9 @@ from septet.bots import kernels
 from septet.envs.batched import BATCHED, SepmosaBatch
 from septet.games import GAMES
 from septet.lab import playouts as lab_playouts
+from septet.lab.curricula import CURRICULA, TAUGHT
 from septet.lab.rule_sets import RuleSet
+from septet.lab.training import TrainingPlan, begun, train
 from septet.lab.twins import Twin, hope
 from septet.review.valuer import compare, value
 
@@ -113,6 +115,15 @@ def studies() -> None:
             hope(name, game.deal(game.Options(), game.seats.start, bytes(32)))
 
 
+def training() -> None:
+    nets = import_module(f"{kernels.__name__}.nets")
+    for name in TAUGHT:
+        learning = begun(TrainingPlan(game=name, rounds=1, positions=2_000))
+        train(learning)
+        row = np.zeros(CURRICULA[name].signs, np.float32)
+        nets.promise_of(learning.net, row, -1, nets.layers_for(learning.net), np.zeros(18))
+
+
 def puzzles() -> None:
     circle, mosaic = (import_module(f"septet.puzzles.{name}") for name in ("circle", "mosaic"))
     state = next(circle.games("doors"))[3]
@@ -124,7 +135,7 @@ def puzzles() -> None:
 def main() -> None:
     compiling = Compiling()
     event.register("numba:compile", compiling)  # type: ignore[no-untyped-call]
-    for part in (bots, random_play, batches, reviews, studies, puzzles):
+    for part in (bots, random_play, batches, reviews, studies, training, puzzles):
         part()
     every = doors()
     missed = [name_of(door) for door in every if door.stats.cache_misses]

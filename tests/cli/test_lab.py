@@ -80,7 +80,12 @@ def test_where_a_rule_matters_is_shown_and_the_picture_plays_both_ways(
     language: str, tmp_path: Path, capsys: Out
 ) -> None:
     ask = ["lab", "sep", "--where", "combo_ace=low", "--games", "10", "--seed", "cli", "--jobs", "1"]
-    assert main([*ask, "--lang", language]) == OK
+    drawn = tmp_path / "where.html"
+    assert main([*ask, "--lang", language, "--html", str(drawn)]) == OK
+    page = drawn.read_text("utf-8")
+    assert (
+        page.count('src="data:image/svg+xml;base64,') == 1 and "lab.where" not in page and f'lang="{language}"' in page
+    )
     out = capsys.readouterr().out
     title = {"en": "Ace: all round, or low only?", "fr": "As : en boucle, ou en bas seulement ?", "nl": "Aas: "}
     assert title[language] in out

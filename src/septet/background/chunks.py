@@ -24,6 +24,7 @@ KINDS = {  # each kind, and the function that makes it; imported by whoever make
     "review": "septet.review.chunks:answer",
     "review.whole": "septet.review.whole:answer",
     "where": "septet.lab.where:answer",
+    "where.rare": "septet.lab.where_rare:answer",
 }
 
 

@@ -9,8 +9,11 @@ import logging
 import os
 import re
 import socket
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import msgspec
@@ -22,6 +25,7 @@ from septet.background.processes import TRIES, ChunkFailed, MadeHere, answered
 
 RAY = "ray"  # whatever cluster is to be found, or a new one
 ADDRESS = re.compile(r"(ray://)?[\w.\-]+:\d{1,5}|(ray://)?\[[0-9a-fA-F:]+\]:\d{1,5}")
+LEFT = "/tmp" if os.name == "posix" else gettempdir()  # where Ray leaves the address of the cluster of this machine
 ANSWERS_S = 10.0  # within which a cluster answers, if there is one
 LOSSES = 10  # nodes or processes that one chunk may take along before it is given up
 QUIET = {  # asked for before Ray is imported
@@ -30,6 +34,9 @@ QUIET = {  # asked for before Ray is imported
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else it warns of what it will do one day
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",  # nodes have Septet already
 }
+
+
+TOKENS = ("~/.ray/auth_token", os.environ.get("RAY_AUTH_TOKEN_PATH", "~/.ray/auth_token"))
 
 
 class NoCluster(Exception):
@@ -48,24 +55,38 @@ def is_address(text: str) -> bool:
 def joined(address: str, count: int | None) -> Any:
     """Ray, at home on that cluster; raises NoCluster. Asked again, it is still there."""
     os.environ.update(QUIET)
+    if any(Path(one).expanduser().is_file() for one in TOKENS) or os.environ.get("RAY_AUTH_TOKEN"):
+        os.environ.setdefault("RAY_AUTH_MODE", "token")  # clusters ask for it; whoever has one shows it
     ray: Any = import_module("ray")
     logging.getLogger("ray").setLevel(logging.ERROR)
     if ray.is_initialized():
         return ray
     quiet = {"log_to_driver": False, "configure_logging": False, "namespace": "septet"}
     try:
-        if address != RAY:
-            _answers(address)
-            ray.init(address, **quiet)
-            return ray
-        try:
-            ray.init("auto", **quiet)
-        except ConnectionError:  # there is none
+        wanted = known() if address == RAY else address
+        if wanted:
+            _answers(wanted)
+            ray.init(wanted, **quiet)
+        else:
             ray.init("local", num_cpus=count or cores(), include_dashboard=False, **quiet)
     except (ConnectionError, RuntimeError, ValueError, OverflowError, OSError) as error:
         why = next(iter(str(error).strip().splitlines()), type(error).__name__)
         raise NoCluster(why) from error
     return ray
+
+
+def known() -> str | None:
+    """The cluster that the environment names, or that of this machine; one that was killed leaves its address behind,
+    and does not answer."""
+    named = os.environ.get("RAY_ADDRESS", "")
+    if ADDRESS.fullmatch(named):
+        return named
+    file = Path(os.environ.get("RAY_TMPDIR") or LEFT) / "ray" / "ray_current_cluster"
+    with suppress(OSError, ValueError):
+        found = file.read_text().strip()
+        _answers(found)
+        return found
+    return None
 
 
 def _answers(address: str) -> None:

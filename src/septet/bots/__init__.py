@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from septet.bots.bot import Bot, Budget, Mind
 from septet.bots.engine import COMPILES, Engine
 from septet.bots.failing import BotFailed, described
-from septet.bots.own import OWN
-from septet.bots.sep.levels import SEP_LEVELS, SOLO_LEVELS
+from septet.bots.own import BY_SEARCH, LEARNT, OWN
+from septet.bots.sep.levels import SEP_LEVELS, SOLO_LEVELS, SepExpert, SepLearntExpert, SoloExpert, SoloLearntExpert
 from septet.bots.sep.search import SoloCollector
 from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
 from septet.bots.sepmosa.denial import SepmosaDenial
-from septet.bots.sepmosa.levels import SEPMOSA_LEVELS
+from septet.bots.sepmosa.levels import SEPMOSA_LEVELS, SepmosaExpert
 from septet.bots.setgame.chipset.levels import CHIP_LEVELS
 from septet.bots.setgame.chipset.simple import ChipMixed, ChipPassive, ChipRandom
 from septet.bots.setgame.classic import SetReflex
@@ -48,14 +48,23 @@ BOTS: dict[str, dict[str, Bot]] = {
     },
 }
 
+# Experts that are asked for by how they judge: one is the expert of its game, the other is there to be measured.
+EXPERTS: dict[str, dict[str, Bot]] = {
+    BY_SEARCH: {"sep": SepExpert, "sep-solo": SoloExpert, "sepmosa": SepmosaExpert},
+    LEARNT: {"sep": SepLearntExpert, "sep-solo": SoloLearntExpert},
+}
+
 
 def bot_named(game: str, name: str) -> Bot | None:
-    """The bot of this name, if there is one; `reflex:1.7` and `adaptive:2` say how skilled, from 0 to 3.
+    """The bot of this name, if there is one; `reflex:1.7` and `adaptive:2` say how skilled, from 0 to 3, and
+    `expert:search` and `expert:learnt` how an expert judges.
 
     One that somebody brought along is known only where it was loaded: a name alone loads nothing.
     """
     if name in OWN:
         return OWN[name]
+    if name in EXPERTS:
+        return EXPERTS[name].get(game)
     plain, colon, level = name.partition(":")
     bot = BOTS[game].get(plain)
     if not colon or not isinstance(bot, Sitting):
@@ -67,6 +76,11 @@ def bot_named(game: str, name: str) -> Bot | None:
 def lent(game: str) -> list[str]:
     """The bots that may be asked for here: where nothing can be compiled, those that need nothing compiled."""
     return [name for name, bot in BOTS[game].items() if COMPILES or not hasattr(bot, "engine")]
+
+
+def may_sit(game: str, name: str) -> bool:
+    """Can the bot of this name play here, where perhaps nothing can be compiled?"""
+    return COMPILES or not hasattr(bot_named(game, name), "engine")
 
 
 def sit(game: str, name: str, seat: Seat, rng: random.Random, budget: Budget | None = None) -> Mind:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from septet.bots import BOTS, bot_named, lent
+from septet.bots import bot_named, lent, may_sit
 from septet.bots.own import CannotLoad, bring, is_own, load
 from septet.games.game import Speak
 
@@ -22,6 +22,6 @@ def asked(game: str, bot: Any, t: Speak) -> str:
         raise CannotSit(t("conform.cannot_load", bot=bot, why=error)) from error
     if bot_named(game, bot) is None:
         raise CannotSit(t("play.unknown_bot", bot=bot, bots=", ".join(lent(game))))
-    if bot in BOTS[game] and bot not in lent(game):
+    if not is_own(bot) and not may_sit(game, bot):
         raise CannotSit(t("play.not_lent", bot=bot))
     return bot

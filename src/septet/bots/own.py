@@ -11,6 +11,7 @@ from typing import Any
 from septet.bots.bot import Bot, Budget, Mind
 from septet.games.game import Seat
 
+BY_SEARCH, LEARNT = "expert:search", "expert:learnt"  # ours, although they look like a module and what is in it
 OWN: dict[str, Bot] = {}  # those that were loaded in this process, by what they were called
 
 
@@ -21,13 +22,19 @@ class CannotLoad(Exception):
 def is_own(name: str) -> bool:
     """Does this name a bot that somebody brought along? The skill of one of ours, as in reflex:1.7, is a number."""
     where, colon, what = name.rpartition(":")
-    return bool(colon) and (where.endswith(".py") or (what.isidentifier() and where.replace(".", "").isidentifier()))
+    return (
+        bool(colon)
+        and name not in {BY_SEARCH, LEARNT}
+        and (where.endswith(".py") or (what.isidentifier() and where.replace(".", "").isidentifier()))
+    )
 
 
 def bot_name(name: str, t: Callable[[str], str]) -> str:
     """A bot's name as people read it, and how skilled it was asked to be."""
     if is_own(name):
         return name.rpartition(":")[2]
+    if name in {BY_SEARCH, LEARNT}:
+        return t("bot.expert_search" if name == BY_SEARCH else "bot.expert_learnt")
     plain, _, level = name.partition(":")
     return f"{t(f'bot.{plain}')} {level}".strip()
 

@@ -14,6 +14,7 @@ from septet import __version__
 from septet.games import GAMES
 from septet.games.errors import Refusal
 from septet.i18n import FOLDER, LANGUAGES, Words, language_of, words
+from septet.lab.curricula import TAUGHT
 from septet.puzzles.puzzle import KINDS
 
 OK, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -191,6 +192,16 @@ def parser(t: Words) -> argparse.ArgumentParser:
     arena.add_argument("--svg", metavar="FILE", help=t("cli.ladder"))
     arena.add_argument("--ratings", metavar="FILE", help=t("cli.ratings"))
     _json_option(arena, t)
+
+    train = _parser(commands, "train", t)
+    train.add_argument("game", choices=TAUGHT, metavar="GAME", help=t("cli.game", games=", ".join(TAUGHT)))
+    train.add_argument("--rounds", type=int, default=400, metavar="N", help=t("cli.train_rounds"))
+    train.add_argument("--positions", type=int, default=50_000, metavar="N", help=t("cli.train_positions"))
+    train.add_argument("--seed", default="septet", metavar="TEXT", help=t("cli.train_seed"))
+    train.add_argument("--out", metavar="FILE", help=t("cli.train_out"))
+    train.add_argument("--weights", metavar="FILE", help=t("cli.train_weights"))
+    train.add_argument("--svg", metavar="FILE", help=t("cli.train_svg"))
+    _json_option(train, t)
 
     bots = _parser(commands, "bots", t)
     bots.add_argument("game", nargs="?", choices=games, metavar="GAME", help=t("cli.game", games=", ".join(games)))

@@ -24,7 +24,7 @@ from septet.lab.figures import Figure
 from septet.lab.kept import OtherStudy
 from septet.lab.telling import figure_name, number
 
-FEWEST, USUAL, MOST = 4 * TOGETHER, 2_304, 1_000_000
+FEWEST, USUAL, MOST = 4 * TOGETHER, 800, 1_000_000
 
 
 def play_again(args: argparse.Namespace, t: Words) -> int:

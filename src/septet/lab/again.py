@@ -7,6 +7,7 @@ between means of games, with intervals that hold together for those that are tol
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -103,9 +104,14 @@ def plan_of(game: str) -> Design:
 def cell(task: AgainTask, plan: Design, number: int) -> int:
     """Which rule set a game has: each once in every round, in an order of its own."""
     count = len(plan.sets)
+    return _order(f"{task.seed}/{number // count}", count)[number % count]
+
+
+@lru_cache(maxsize=16)
+def _order(seed: str, count: int) -> tuple[int, ...]:
     order = list(range(count))
-    random.Random(f"{task.seed}/{number // count}").shuffle(order)
-    return order[number % count]
+    random.Random(seed).shuffle(order)
+    return tuple(order)
 
 
 def _wanted(game: str) -> list[int]:

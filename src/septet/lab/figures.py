@@ -67,17 +67,17 @@ def rows(game: str, bots: Sequence[str], sets: Sequence[RuleSet], seed: str, num
 def plain_rows(game: str, bots: Sequence[str], sets: Sequence[RuleSet], seed: str, number: int) -> tuple[Row, ...]:
     """One deal, by the rules as they are written."""
     rules = GAMES[game]
-    played = [_played(rules, bots, one, seed, number) for one in sets]
+    games = [played(rules, bots, one, seed, number) for one in sets]
     base = from_values(rules.Options, sets[0].options)
     found = []
-    for one, steps in zip(sets, played, strict=True):
+    for one, game_played in zip(sets, games, strict=True):
         other = from_values(rules.Options, one.options)
-        matters = other != base and _matters(rules, played[0], other)
-        found.append(_row(rules, steps, matters))
+        matters = other != base and _matters(rules, games[0], other)
+        found.append(_row(rules, game_played, matters))
     return tuple(found)
 
 
-class _Game(msgspec.Struct, frozen=True):
+class PlayedDeal(msgspec.Struct, frozen=True):
     """One game as it was played."""
 
     dealt: Any
@@ -86,7 +86,7 @@ class _Game(msgspec.Struct, frozen=True):
     outcome: Outcome
 
 
-def _played(game: Game[Any, Any, Any], bots: Sequence[str], rules: RuleSet, seed: str, number: int) -> _Game:
+def played(game: Game[Any, Any, Any], bots: Sequence[str], rules: RuleSet, seed: str, number: int) -> PlayedDeal:
     """The bots change seats from deal to deal; their own chance is the same under all rules."""
     count = len(bots)
     deal = dealt_from(seed, number)
@@ -102,10 +102,10 @@ def _played(game: Game[Any, Any, Any], bots: Sequence[str], rules: RuleSet, seed
         raise failed.by(bots[(failed.facts["seat"] + number) % count]) from failed.__cause__
     outcome = game.outcome(steps[-1].state if steps else dealt)
     assert outcome is not None
-    return _Game(dealt, first, steps, outcome)
+    return PlayedDeal(dealt, first, steps, outcome)
 
 
-def _row(game: Game[Any, Any, Any], played: _Game, matters: bool) -> Row:
+def _row(game: Game[Any, Any, Any], played: PlayedDeal, matters: bool) -> Row:
     outcome = played.outcome
     last = played.steps[-1].state if played.steps else played.dealt
     values = {**game.study.figures(last), MATTERS: float(matters)}
@@ -122,7 +122,7 @@ def _row(game: Game[Any, Any, Any], played: _Game, matters: bool) -> Row:
     return tuple(float(values[one.name]) for one in figures(game))
 
 
-def _came_back(game: str, played: _Game) -> bool:
+def _came_back(game: str, played: PlayedDeal) -> bool:
     """Was the winner far behind in the middle of the game?"""
     if played.outcome.places.count(1) != 1 or not played.steps:
         return False
@@ -132,7 +132,7 @@ def _came_back(game: str, played: _Game) -> bool:
     return bool(standing[1 - winner] - standing[winner] >= BEHIND[game])
 
 
-def _decided(game: str, played: _Game) -> float:
+def _decided(game: str, played: PlayedDeal) -> float:
     """After which part of the moves the later winner's chance rose above 80 % for the last time."""
     if played.outcome.places.count(1) != 1:
         return 1.0
@@ -146,21 +146,27 @@ def _decided(game: str, played: _Game) -> float:
     return since / len(played.steps)
 
 
-def _matters(game: Game[Any, Any, Any], base: _Game, other: Any) -> bool:
+def _matters(game: Game[Any, Any, Any], base: PlayedDeal, other: Any) -> bool:
     """Would these options have dealt otherwise, allowed something else, or made something else of a move played?"""
     dealt = game.deal(other, len(base.outcome.places), base.dealt.seed)
-    if not _same(dealt, base.dealt):
+    if not same(dealt, base.dealt):
         return True
     before = base.dealt
     for step in base.steps:
-        if step.seat is not None:
-            changed = with_options(before, other)
-            if game.legal(game.view(changed, step.seat)) != game.legal(game.view(before, step.seat)):
-                return True
-            if not _same(game.apply(changed, step.seat, step.move), step.state):
-                return True
+        if matters_at(game, before, step, other):
+            return True
         before = step.state
     return False
+
+
+def matters_at(game: Game[Any, Any, Any], before: Any, step: SimulationStep, other: Any) -> bool:
+    """Do these options allow something else there, or make something else of the move that was played?"""
+    if step.seat is None:
+        return False
+    changed = with_options(before, other)
+    if game.legal(game.view(changed, step.seat)) != game.legal(game.view(before, step.seat)):
+        return True
+    return not same(game.apply(changed, step.seat, step.move), step.state)
 
 
 def with_options(state: Any, options: Any) -> Any:
@@ -170,7 +176,7 @@ def with_options(state: Any, options: Any) -> Any:
     return state
 
 
-def _same(one: Any, other: Any) -> bool:
+def same(one: Any, other: Any) -> bool:
     """But for the options, and for what is told of the last move."""
     return bool(_bare(one) == _bare(other))
 

@@ -30,13 +30,17 @@ RARELY = 0.5  # of its mean: a figure that is known no closer would take all the
 
 def page(found: StudyResult, t: Words, command: str = "") -> str:
     """The whole report as one file."""
-    title = escape(heading(found, t))
+    return whole_page(escape(heading(found, t)), fragment(found, t, command), t)
+
+
+def whole_page(title: str, body: str, t: Words) -> str:
+    """A file that needs nothing else, from HTML."""
     style = STYLE.read_text("utf-8")
     return (
         f'<!doctype html>\n<html lang="{t.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta name="color-scheme" content="light dark">\n<title>{title} · Septet</title>\n'
-        f"<style>\n{style}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{fragment(found, t, command)}\n</main>\n"
+        f"<style>\n{style}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}\n</main>\n"
         "</body>\n</html>\n"
     )
 
@@ -184,7 +188,7 @@ def _beside(title: str, rows: Sequence[tuple[str, str, str]], note: str, t: Word
         f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td><td><small>{escape(ends)}</small></td></tr>\n'
         for name, value, ends in rows
     )
-    return _section(title, _p(note), f"<table>\n<tr>{head}</tr>\n{body}</table>\n")
+    return _section(title[:1].upper() + title[1:], _p(note), f"<table>\n<tr>{head}</tr>\n{body}</table>\n")
 
 
 # How it was found

@@ -5,9 +5,9 @@ place where it matters. The smallest of them is shrunk: whatever can be left out
 going away is left out. What remains is played both ways by `septet check`.
 """
 
-import itertools
 import random
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -22,11 +22,11 @@ from septet.games.errors import Refusal
 from septet.games.game import Game, IllegalMove, Seat
 from septet.games.options import choices, for_new, from_values, say
 from septet.games.pictures import Block, Trial, play, unmet
-from septet.lab.figures import with_options
+from septet.lab.figures import same, with_options
 from septet.lab.paired import Mean, mean_of
 from septet.lab.simulate import played_out, ready
 from septet.review.valuer import value
-from septet.study.choosing import by_choice
+from septet.study.choosing import face_down
 
 KIND = "where"
 TOGETHER = 5  # games that one chunk plays
@@ -37,6 +37,7 @@ ASIDE = {  # limits, who begins, how many rounds: numbers and wishes, and no rea
     *("stall_reset", "target", "max_plies", "show_removed_log"),
 }
 TOLD = {"sep": ("tokens", "circle"), "sep-solo": ("tokens", "circle"), "sepmosa": ("floating", "tiles")}
+TILE = re.compile(r"[A-Z]\d+")
 NEEDED = ("circle", "d")  # lines without which there is no picture
 
 
@@ -100,6 +101,7 @@ class WhereFound(msgspec.Struct, frozen=True):
     dealt: int  # games that would have been dealt otherwise
     worth: tuple[float, ...]  # of the first such position of each game, to whoever is to move there
     spots: tuple[Spot, ...]
+    deals: tuple[str, ...] = ()  # the first that was dealt otherwise: what lay there by each reading
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -112,6 +114,9 @@ class Where(msgspec.Struct, frozen=True):
     dealt: int
     worth: Mean | None  # what the usual reading is worth more than the other to whoever is to move; None if unknown
     spot: Spot | None
+    deals: tuple[str, ...] = ()
+    far: int = 0  # games that were searched for it beyond these, and those of them in which it mattered
+    far_with: int = 0
 
 
 def rulings(game: str) -> tuple[str, ...]:
@@ -139,22 +144,36 @@ def answer(body: bytes) -> bytes:
     ready(game.name, ("greedy", "random"))
     base, other = reading.options()
     spots, with_it, positions, dealt, worth = list[Spot](), 0, 0, 0, list[float]()
+    deals: tuple[str, ...] = ()
     for number in range(asked.start, asked.start + TOGETHER):
         seed = Streams(seed_from(f"{asked.seed}/{number}"))
-        first = game.deal(base, game.seats.start, seed)
-        dealt += with_options(game.deal(other, game.seats.start, seed), base) != first
+        first, again = (game.deal(options, game.seats.start, seed) for options in (base, other))
+        if with_options(again, base) != first:
+            dealt += 1
+            deals = deals or (drawn_deal(game, first), drawn_deal(game, again))
         found = 0
         for state, seat in _positions(game, first, f"{asked.seed}/{number}"):
-            move = _differs(game, state, seat, other)
-            if move is not None:
+            moves = _differs(game, state, seat, other)
+            if moves:
                 found += 1
                 if found == 1 and COMPILES:
-                    worth.append(_worth(game, state, seat, other, f"{asked.seed}/{number}"))
-                spots += _drawn(game, reading, state, move)
+                    worth.append(worth_of(reading, state, seat, f"{asked.seed}/{number}"))
+                spots += _drawn(game, reading, state, moves)
         with_it += found > 0
         positions += found
-    smallest = sorted(spots, key=lambda one: (one.size, one.picture))[:SMALLEST]
-    return msgspec.json.encode(WhereFound(TOGETHER, with_it, positions, dealt, tuple(worth), tuple(smallest)))
+    smallest = tuple(smallest_of(spots))
+    return msgspec.json.encode(WhereFound(TOGETHER, with_it, positions, dealt, tuple(worth), smallest, deals))
+
+
+def smallest_of(spots: Iterable[Spot]) -> list[Spot]:
+    return sorted(spots, key=lambda one: (one.size, one.picture, one.moves))[:SMALLEST]
+
+
+def spots_of(reading: Reading, state: Any, seat: Seat) -> Iterator[Spot]:
+    """The difference in a position of a game by the usual reading, if there is one that a picture shows."""
+    game = GAMES[reading.game]
+    moves = _differs(game, state, seat, reading.options()[1])
+    return _drawn(game, reading, state, moves) if moves else iter(())
 
 
 def _positions(game: Game[Any, Any, Any], state: Any, seed: str) -> Iterator[tuple[Any, Seat]]:
@@ -169,30 +188,44 @@ def _positions(game: Game[Any, Any, Any], state: Any, seed: str) -> Iterator[tup
         before = step.state
 
 
-def _differs(game: Game[Any, Any, Any], state: Any, seat: Seat, other: Any) -> Any:
-    """A move that the other reading forbids, allows, or makes something else of; None if there is none."""
+def _differs(game: Game[Any, Any, Any], state: Any, seat: Seat, other: Any) -> tuple[Any, ...]:
+    """A move that the other reading forbids, allows, or makes something else of, or one and the next one; or none."""
     changed = with_options(state, other)
     mine, theirs = game.legal(game.view(state, seat)), game.legal(game.view(changed, seat))
     if mine != theirs:
-        return next(move for move in (*mine, *theirs) if (move in mine) != (move in theirs))
+        return (next(move for move in (*mine, *theirs) if (move in mine) != (move in theirs)),)
+    later: tuple[Any, ...] = ()
     for move in mine:
-        if game.family == "sep" and by_choice(game, state, seat, move) is None:
-            continue  # the card that comes up has a say
-        if _effect(game, state, seat, move) != _effect(game, changed, seat, move):
-            return move
-    return None
+        after, changed_after = game.apply(state, seat, move), game.apply(changed, seat, move)
+        known, other_known = _effect(game, state, after, seat), _effect(game, changed, changed_after, seat)
+        if game.family == "sep" and face_down(after) != face_down(state):  # a card that comes up may have a say
+            if not state.draw and known[-1] != other_known[-1]:  # but none is left, and it ends by one reading only
+                return (move,)
+        elif known != other_known:
+            return (move,)
+        elif not later and not same(after, changed_after):
+            later = _later(game, (after, changed_after), seat, move)
+    return later
 
 
-def _effect(game: Game[Any, Any, Any], state: Any, seat: Seat, move: Any) -> Any:
-    after = game.apply(state, seat, move)
+def _later(game: Game[Any, Any, Any], after: tuple[Any, Any], seat: Seat, move: Any) -> tuple[Any, ...]:
+    """That move, and one that the same seat may make then by one of the readings only."""
+    if any(game.to_move(one) != {seat} for one in after):
+        return ()
+    mine, theirs = (game.legal(game.view(one, seat)) for one in after)
+    return next(((move, one) for one in (*mine, *theirs) if (one in mine) != (one in theirs)), ())
+
+
+def _effect(game: Game[Any, Any, Any], state: Any, after: Any, seat: Seat) -> Any:
     checks = tuple(game.notation.check(name, after) for name in TOLD[game.name])
     cleared = after.resets - state.resets if game.family == "sepmosa" else 0
     gained = game.notation.tally(after, seat) - game.notation.tally(state, seat)
     return gained, checks, cleared, game.outcome(after)
 
 
-def _worth(game: Game[Any, Any, Any], state: Any, seat: Seat, other: Any, seed: str) -> float:
+def worth_of(reading: Reading, state: Any, seat: Seat, seed: str) -> float:
     """To whoever is to move: the chance to win, or the points of one alone, by the usual reading less by the other."""
+    game, other = GAMES[reading.game], reading.options()[1]
     usual, changed = (value(game, one, PLAYOUTS, seed).value for one in (state, with_options(state, other)))
     return changed - usual if seat else usual - changed
 
@@ -200,9 +233,9 @@ def _worth(game: Game[Any, Any, Any], state: Any, seat: Seat, other: Any, seed: 
 # -- a picture of it --------------------------------------------------------------------------------------------------
 
 
-def _drawn(game: Game[Any, Any, Any], reading: Reading, state: Any, move: Any) -> Iterator[Spot]:
+def _drawn(game: Game[Any, Any, Any], reading: Reading, state: Any, moves: tuple[Any, ...]) -> Iterator[Spot]:
     """The position as a picture, if that shows the difference."""
-    spot = tried(reading, tuple(game.notation.picture(state)), game.notation.say(move))
+    spot = tried(reading, tuple(game.notation.picture(state)), " ".join(map(game.notation.say, moves)))
     if spot:
         yield spot
 
@@ -265,9 +298,12 @@ def written(reading: Reading, spot: Spot) -> list[str]:
     """The lines of a fenced block."""
     rows = [line.split() for line in spot.picture if ":" not in line]
     wide = max((len(cell) for row in rows for cell in row), default=0)
+    others = [line for line in spot.picture if ":" in line]
+    if rows and not any(line.startswith("rack:") for line in others):  # whoever looks at it sees the tile played
+        others += [f"rack: {tile}" for tile in TILE.findall(spot.moves.split()[0])[:1]]
     return [
         *(" ".join([row[0], *(cell.rjust(wide) for cell in row[1:])]) for row in rows),
-        *(line for line in spot.picture if ":" in line),
+        *others,
         f"{reading.braces(False)} {spot.moves} => {spot.usual}",
         f"{reading.braces(True)} {spot.moves} => {spot.other}",
     ]
@@ -330,11 +366,6 @@ def _narrower(picture: tuple[str, ...]) -> list[tuple[str, ...]]:
 def added_up(reading: Reading, results: Sequence[bytes]) -> Where:
     """What all chunks had to show; the smallest position is shrunk."""
     found = [msgspec.json.decode(one, type=WhereFound) for one in results]
-    spots = sorted(
-        itertools.chain.from_iterable(one.spots for one in found), key=lambda one: (one.size, one.picture, one.moves)
-    )
-    small = [shrunk(reading, one) for one in spots[:SMALLEST]]
-    best = min(small, key=lambda one: (one.size, one.picture, one.moves), default=None)
     worth = np.array([value for one in found for value in one.worth])
     return Where(
         reading=reading,
@@ -343,5 +374,16 @@ def added_up(reading: Reading, results: Sequence[bytes]) -> Where:
         positions=sum(one.positions for one in found),
         dealt=sum(one.dealt for one in found),
         worth=mean_of(worth, share=False) if len(worth) > 1 else None,
-        spot=best,
+        spot=smallest_shrunk(reading, [spot for one in found for spot in one.spots]),
+        deals=next((one.deals for one in found if one.deals), ()),
     )
+
+
+def smallest_shrunk(reading: Reading, spots: Sequence[Spot]) -> Spot | None:
+    """The smallest of these positions, with nothing in it that is not needed."""
+    return next(iter(smallest_of(shrunk(reading, one) for one in smallest_of(spots))), None)
+
+
+def drawn_deal(game: Game[Any, Any, Any], dealt: Any) -> str:
+    """What lies face up after a deal."""
+    return next(line for line in game.notation.picture(dealt) if line.startswith("circle"))

@@ -2,7 +2,7 @@
 
 from septet.bots.bot import Bot
 from septet.bots.manners import Absent, Unhurried
-from septet.bots.sep.search import SepSearcher, SoloSearcher
+from septet.bots.sep.search import SepJudged, SepSearcher, SoloJudged, SoloSearcher
 from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
 from septet.games.sep.moves import Discard, Pass
 
@@ -25,6 +25,10 @@ class SepExpert(Unhurried, SepSearcher):
     pass
 
 
+class SepLearntExpert(Unhurried, SepJudged):
+    pass
+
+
 class SoloNovice(Unhurried, Absent, SoloGreedy):
     slips = 0.3
     idle = (Pass, Discard)
@@ -39,6 +43,10 @@ class SoloStrong(Unhurried, SoloSearcher):
 
 
 class SoloExpert(Unhurried, SoloSearcher):
+    pass
+
+
+class SoloLearntExpert(Unhurried, SoloJudged):
     pass
 
 

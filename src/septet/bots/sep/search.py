@@ -40,6 +40,30 @@ class SoloSearcher(SepSearcher):
         return self.engine.module.prizes(view.options, view.points, self.to_win)
 
 
+class SepJudged(SepSearcher):
+    """A tree of moves whose leaves a net judges that has learnt from its own games; under rules that the net has never
+    played, the other search."""
+
+    usual = Budget(playouts=3_000)
+    judging: ClassVar[dict[str, Any]] = {"curiosity": 0.05, "depth": 60, "spend": 50}
+
+    def begun(self, view: Any) -> Any:
+        if not self.engine.ready:
+            return None
+        learnt = self.engine.module.judge(self.game.name, view.options)
+        if learnt is None:
+            return super().begun(view)
+        state, word = self.game.guess(view, self.rng), self.rng.getrandbits(64)
+        return self.engine.module.JudgedSearch(learnt, state, self.prizes(view), word, **self.judging)
+
+
+class SoloJudged(SepJudged, SoloSearcher):
+    """The same alone, for points or for the match."""
+
+    usual = Budget(playouts=1_500)
+    judging: ClassVar[dict[str, Any]] = {"curiosity": 0.05, "depth": 60, "spend": 10}
+
+
 class SoloCollector(SoloSearcher):
     """Looks for points only, whatever a match still needs."""
 

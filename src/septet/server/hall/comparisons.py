@@ -7,6 +7,7 @@ way, and of games that are played for them.
 import asyncio
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -131,7 +132,8 @@ class Comparisons:
         packed = await self.node.store.read(comparisons.files_of, name)
         if packed is None:
             raise Denied("no_comparison")
-        await self.node.store.write(comparisons.used, name, self.node.wall())
+        with suppress(CannotWrite):  # it can be read all the same
+            await self.node.store.write(comparisons.used, name, self.node.wall())
         files = msgspec.json.decode(packed, type=ComparisonFiles)
         return files.json if kind == "json" else (files.html if kind == "html" else files.csv)[language]
 

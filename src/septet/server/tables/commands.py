@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from septet.bots import BOTS, bot_named, lent
+from septet.bots import bot_named, lent, may_sit
 from septet.games.game import AgreeTie, Forfeit, Join, Leave, Pause, Resign, Resume, Return, Seat, Undo, has_races
 from septet.games.log import Log
 from septet.games.table import GameTable, on_time
@@ -152,7 +152,7 @@ def resize(room: Room, who: Person, seats: int) -> Step:
 def known_bot(game: str, bot: str) -> str:
     if bot_named(game, bot) is None:
         raise Denied("unknown_bot", bot=bot, known=", ".join(lent(game)))
-    if bot in BOTS[game] and bot not in lent(game):
+    if not may_sit(game, bot):
         raise Denied("bot_not_lent", bot=bot, known=", ".join(lent(game)))
     return bot
 

@@ -8,8 +8,12 @@ import numpy as np
 
 from septet.bots.kernels import Record
 from septet.bots.kernels.chance import new_chance
+from septet.bots.kernels.sep.judging import search_judged
+from septet.bots.kernels.sep.learnt import room_for
 from septet.bots.kernels.sep.records import STATE, to_record
 from septet.bots.kernels.sep.search import KNOBS, NODE, STAGES, learn, learn_points, search
+from septet.bots.kernels.sep.signs import LAYOUT
+from septet.bots.learnt import Learnt, shipped
 from septet.games import GAMES
 from septet.games.sep.moves import ALL_MOVES, SepMove
 from septet.games.sep.options import ROUNDS, SepOptions, SepSoloOptions
@@ -31,13 +35,17 @@ class Search:
         self.roots = np.zeros(1, STATE)
         to_record(state, self.roots[0])
         self.seat = state.mover
-        self.values = values(state.options) if isinstance(state.options, SepOptions) else NO_VALUES
+        self.values = self.table(state)
         self.prizes = np.zeros(len(POINTS)) if prizes is None else prizes
         self.knobs = knobs_record(**knobs)
         self.chance = new_chance(word)
         self.tree = np.empty(MOST_NODES, NODE)
         self.tree[0] = np.zeros(1, NODE)[0]
         self.size = np.ones(1, np.int64)
+
+    def table(self, state: State) -> Table:
+        """What says how a playout that is cut off would end."""
+        return values(state.options) if isinstance(state.options, SepOptions) else NO_VALUES
 
     def add(self, playouts: int) -> None:
         """Look at so many more playouts."""
@@ -62,6 +70,37 @@ class Search:
             moves.append((ALL_MOVES[one["move"]], int(one["visits"]), float(one["worth"] / one["visits"])))
             child = one["sibling"]
         return sorted(moves, key=lambda found: -found[1])
+
+
+class JudgedSearch(Search):
+    """The same, with a net as the judge of positions."""
+
+    def __init__(self, learnt: Learnt, state: State, prizes: Table | None, word: int, **knobs: float) -> None:
+        super().__init__(state, prizes, word, **knobs)
+        self.net, self.room = learnt.net, room_for(learnt.net)
+
+    def table(self, state: State) -> Table:
+        return NO_VALUES
+
+    def add(self, playouts: int) -> None:
+        search_judged(
+            self.roots[0],
+            self.seat,
+            self.tree,
+            self.size,
+            playouts,
+            self.knobs,
+            self.net,
+            self.room,
+            self.prizes,
+            self.chance,
+        )
+
+
+def judge(game: str, options: msgspec.Struct) -> Learnt | None:
+    """The net of this game, if it knows these rules."""
+    learnt = shipped(game, LAYOUT)
+    return learnt if learnt.knows(options) else None
 
 
 def knobs_record(**knobs: float) -> Record:
@@ -129,5 +168,8 @@ def warm_up() -> None:
         game = GAMES[name]
         state = game.deal(game.Options(), game.seats.start, bytes(32))
         looked = Search(state, prizes(SepSoloOptions(solo_match="a"), (), True), 1, curiosity=0.5, horizon=2, depth=2)
+        looked.add(2)
+        looked.found()
+        looked = JudgedSearch(shipped(name, LAYOUT), state, None, 1, curiosity=0.05, depth=2)
         looked.add(2)
         looked.found()

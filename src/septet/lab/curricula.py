@@ -1,0 +1,84 @@
+"""What can be learnt: for each game the houses whose rules are played, the signs that a net reads, and who plays.
+
+The twins are imported when something is played and not before.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from septet.games import GAMES
+
+Array = Any
+Net = Any  # of `bots/kernels/nets`, which is not imported before it is needed
+
+
+class Curriculum(msgspec.Struct, frozen=True):
+    """How a game is learnt."""
+
+    layout: int
+    signs: int
+    results: int  # 1: a chance; else how many results a game may have
+    houses: tuple[dict[str, Any], ...]  # as they differ from the usual rules
+    quick: float  # instead of noise: the quick hand plays
+    play: Callable[[Net, float, Array, Array, Any], int]  # fill rows and results; how many there are
+    score: Callable[[Net, int, Any], float]  # how the hand does without search
+
+
+def _houses(name: str, module: Any, houses: tuple[dict[str, Any], ...]) -> Array:
+    """A state of each house, for its options: half of all games are played under the usual rules."""
+    import numpy as np
+
+    game = GAMES[name]
+    chosen: tuple[dict[str, Any], ...] = ({},) * len(houses) + houses
+    states = np.zeros(len(chosen), module.STATE)
+    for number, house in enumerate(chosen):
+        module.to_record(game.deal(game.Options(**house), game.seats.start, bytes(32)), states[number])
+    return states
+
+
+def _circle(name: str, houses: tuple[dict[str, Any], ...], results: int, spend: int) -> Curriculum:
+    """SEP and SEP solo."""
+    import numpy as np
+
+    from septet.bots.kernels.sep import records, selfplay, signs
+    from septet.bots.kernels.sep.learnt import room_for
+
+    prizes = np.linspace(0, 1, max(2, results))
+    dealt = _houses(name, records, houses)
+
+    def play(net: Net, noise: float, rows: Array, found: Array, chance: Any) -> int:
+        states = np.zeros(1, records.STATE)
+        return int(selfplay.self_play(states, dealt, net, room_for(net), noise, spend, rows, found, prizes, chance))
+
+    def score(net: Net, games: int, chance: Any) -> float:
+        states = np.zeros(1, records.STATE)
+        return float(selfplay.hand_scores(states, dealt[:1], games, net, room_for(net), spend, prizes, chance))
+
+    return Curriculum(signs.LAYOUT, signs.SIGNS, results, houses, selfplay.QUICK, play, score)
+
+
+SEP_HOUSES: tuple[dict[str, Any], ...] = (
+    {"pile_count": 1},
+    {"number_voluntary_pass": False, "reserve_take": "fits_and_place_it"},
+    {"combo_swap": False},
+)
+SOLO_HOUSES: tuple[dict[str, Any], ...] = ({"solo_pass_penalty": True}, {"combo_swap": False}, {"combo_ace": "low"})
+
+
+class _Curricula(dict[str, Curriculum]):
+    """Made when somebody asks: the twins take a while to load."""
+
+    def __missing__(self, name: str) -> Curriculum:
+        made = _MADE[name]()
+        self[name] = made
+        return made
+
+
+_MADE: dict[str, Callable[[], Curriculum]] = {
+    "sep": lambda: _circle("sep", SEP_HOUSES, 1, 50),
+    "sep-solo": lambda: _circle("sep-solo", SOLO_HOUSES, 18, 10),
+}
+CURRICULA = _Curricula()
+TAUGHT = tuple(_MADE)  # the games that can be learnt
