@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from septet.bots.kernels import Int, Record, entry, inner
+from septet.bots.kernels import Int, Record, entry, inner, within
 from septet.bots.kernels.bits import first_of
 from septet.bots.kernels.sepmosa.mosaic import colour_at, kind_at
 from septet.bots.kernels.sepmosa.rules import apply, deal, legal
@@ -63,7 +63,7 @@ def deal_batch(states: Record, words: Record, moves: Record, counts: Record, wor
         deal_one(states, words, moves, counts, at, work, chance)
 
 
-@inner
+@within
 def step_one(
     states: Record,
     words: Record,
@@ -116,12 +116,32 @@ def step_batch(
     work: Record,
     chance: Record,
 ) -> None:
-    """One move in each game."""
+    """`step_one` in each game, written out, as in SEP: a call would cost the processor. Keep them alike."""
     for at in range(states.size):
-        step_one(states, words, moves, counts, over, actions, again, rewards, done, at, work, chance)
+        state = states[at]
+        rewards[at, :] = 0
+        if over[at]:
+            done[at] = over[at]
+            continue
+        if not 0 <= actions[at] < min(counts[at], moves.shape[1]):
+            rewards[at, state.mover] = -1
+            done[at] = REFUSED
+        else:
+            chance.word = words[at]
+            apply(state, np.int64(moves[at, actions[at]]), work, chance)
+            words[at] = chance.word
+            done[at] = ENDED if state.ending else GOES_ON
+            if state.ending:
+                rewards[at, 0] = (state.scores[0] > state.scores[1]) - (state.scores[0] < state.scores[1])
+                rewards[at, 1] = -rewards[at, 0]
+        if done[at] and again:
+            deal_one(states, words, moves, counts, at, work, chance)
+        else:
+            over[at] = done[at]
+            counts[at] = 0 if done[at] else list_moves(state, moves[at], work)
 
 
-@inner
+@within
 def mask_one(moves: Record, counts: Record, mask: Record, at: Int) -> None:
     """A row for each game: which places of its list hold a move."""
     for place in range(mask.shape[1]):
@@ -134,7 +154,7 @@ def mask_batch(moves: Record, counts: Record, mask: Record) -> None:
         mask_one(moves, counts, mask, at)
 
 
-@inner
+@within
 def observe_one(states: Record, seats: Record, rows: Record, at: Int) -> None:
     """A row for each game: what its seat sees; below 0, the one whose turn it is."""
     seat = seats[at]
@@ -198,7 +218,7 @@ def count(row: Record, start: Int, pile: Record, first: Int) -> None:
         row[start + pile.cards[place]] += 1
 
 
-@inner
+@within
 def oracle_one(states: Record, seats: Record, rows: Record, at: Int) -> None:
     """A row for each game: what its seat does not see. Read it beside `encode_oracle` of `bots/layouts/sepmosa`."""
     state, row = states[at], rows[at]
@@ -217,7 +237,7 @@ def oracle_batch(states: Record, seats: Record, rows: Record) -> None:
         oracle_one(states, seats, rows, at)
 
 
-@inner
+@within
 def features_one(states: Record, moves: Record, counts: Record, matrices: Record, at: Int) -> None:
     """A matrix for each game: what each move of its list is."""
     matrices[at] = 0
@@ -277,7 +297,7 @@ def name_cell(row: Record, of_row: Int, of_column: Int, cell: Int) -> None:
     row[of_column] = cell % WIDTH - FURTHEST
 
 
-@inner
+@within
 def movers_one(states: Record, over: Record, movers: Record, at: Int) -> None:
     """Whose turn it is in each game; -1 in one that is over."""
     movers[at] = -1 if over[at] else states[at].mover
@@ -289,7 +309,7 @@ def movers_batch(states: Record, over: Record, movers: Record) -> None:
         movers_one(states, over, movers, at)
 
 
-@inner
+@within
 def scores_one(states: Record, scores: Record, at: Int) -> None:
     for seat in range(2):
         scores[at, seat] = states[at].scores[seat]
