@@ -49,6 +49,12 @@ def test_rule_sets_come_from_a_file_too(tmp_path: Path, capsys: Out) -> None:
     assert "short" in (out := capsys.readouterr().out) and "long" in out
 
 
+def test_where_no_greedy_bot_plays_the_usual_one_is_random(tmp_path: Path, capsys: Out) -> None:
+    keep = ["--keep", str(tmp_path / "kept.jsonl")]
+    assert main(["lab", "set-solo", "--vary", "cooldown_s=1,3", "--games", "40", "--jobs", "1", "--json", *keep]) == OK
+    assert json.loads(capsys.readouterr().out)["task"]["bots"] == ["random"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [

@@ -4,27 +4,25 @@ import argparse
 import shlex
 from pathlib import Path
 
-from platformdirs import user_cache_path
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from septet.bots import BOTS
 from septet.bots.own import bot_name
 from septet.cli import OK, BadInput
-from septet.cli.bots import made_ready, seated
+from septet.cli.bots import seated
 from septet.cli.lab_again import play_again
 from septet.cli.lab_atlas import chart
 from septet.cli.lab_beside import asked_beside, beside, show_beside
+from septet.cli.lab_playing import playing
 from septet.cli.lab_where import show
-from septet.cli.places import place, told_in_words
 from septet.games import GAMES
 from septet.i18n import Words
 from septet.lab.charts import can_draw
-from septet.lab.kept import OtherStudy
 from septet.lab.report import as_csv, as_json, page
 from septet.lab.rule_sets import BadStudy, RuleSet, listed, varied
-from septet.lab.study import TOGETHER, StudyResult, StudyTask, digest, study
+from septet.lab.study import TOGETHER, StudyResult, StudyTask, study
 from septet.lab.telling import figure_name, labels, mean, told
 
 FEWEST, USUAL, MOST = 2 * TOGETHER, 2_000, 10_000_000
@@ -47,28 +45,9 @@ def _compared(args: argparse.Namespace, t: Words) -> int:
     if args.html and not can_draw():
         raise BadInput(t("lab.needs_charts"))
     sides = asked_beside(args, t)
-    path = (
-        Path(args.keep) if args.keep else user_cache_path("septet", appauthor=False) / "lab" / f"{digest(task)}.jsonl"
-    )
-    console = Console(stderr=True)
-    made_ready(task.game, task.bots, t, console)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    on = place(args, t)
-    try:
-        with told_in_words("lab.failed", t), Progress(*columns, console=console, transient=True) as progress:
-            bar = progress.add_task(t(f"game.{task.game}"), total=deals)
-            found = study(
-                task,
-                deals,
-                see=see,
-                until=until,
-                path=path,
-                jobs=on,
-                on_progress=lambda done, of: progress.update(bar, completed=done, total=of),
-            )
-            found = beside(found, sides, path, on=on, progress=progress, t=t)
-    except OtherStudy:
-        raise BadInput(t("lab.other_study", file=path)) from None
+    with playing(args, task, deals, t) as (path, on, progress, on_progress):
+        found = study(task, deals, see=see, until=until, path=path, jobs=on, on_progress=on_progress)
+        found = beside(found, sides, path, on=on, progress=progress, t=t)
     if args.csv:
         _write(args.csv, as_csv(found, t), t)
     if args.html:
@@ -102,7 +81,7 @@ def _command(args: argparse.Namespace, task: StudyTask, deals: int) -> str:
 
 
 def _task(args: argparse.Namespace, t: Words) -> StudyTask:
-    bots = seated(args.game, args.bots, "greedy", t)
+    bots = seated(args.game, args.bots, "greedy" if "greedy" in BOTS[args.game] else "random", t)
     return StudyTask(game=args.game, bots=bots, sets=_sets(args, t), seed=args.seed or "septet")
 
 

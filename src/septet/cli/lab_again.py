@@ -1,27 +1,23 @@
 """`septet lab GAME --again BOT`: the largest effects of the rule atlas, looked at between other bots."""
 
 import argparse
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_cache_path
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from septet.cli import OK, BadInput
-from septet.cli.bots import made_ready, seated
+from septet.cli.bots import seated
 from septet.cli.lab_atlas import rules_of
-from septet.cli.places import place, told_in_words
+from septet.cli.lab_playing import playing
 from septet.games import GAMES
 from septet.i18n import Words
 from septet.lab.again import TOGETHER, AgainEffect, AgainTask, AtlasAgain, again
 from septet.lab.atlas_file import GAMES_WITH_ATLAS, Atlas, shipped
 from septet.lab.figures import Figure
-from septet.lab.kept import OtherStudy
 from septet.lab.telling import figure_name, number
 
 FEWEST, USUAL, MOST = 4 * TOGETHER, 800, 1_000_000
@@ -37,25 +33,8 @@ def play_again(args: argparse.Namespace, t: Words) -> int:
         raise BadInput(t("lab.games", games=games, fewest=FEWEST, most=MOST))
     atlas = _atlas(args, t)
     task = AgainTask(game=args.game, bots=bots, seed=args.seed or "septet")
-    name = hashlib.sha256(msgspec.json.encode(task)).hexdigest()[:16]
-    path = Path(args.keep) if args.keep else user_cache_path("septet", appauthor=False) / "lab" / f"again-{name}.jsonl"
-    console = Console(stderr=True)
-    made_ready(task.game, task.bots, t, console)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    on = place(args, t)
-    try:
-        with told_in_words("lab.failed", t), Progress(*columns, console=console, transient=True) as progress:
-            bar = progress.add_task(t(f"game.{task.game}"), total=games)
-            found = again(
-                task,
-                atlas,
-                games,
-                path=path,
-                jobs=on,
-                on_progress=lambda done, of: progress.update(bar, completed=done, total=of),
-            )
-    except OtherStudy:
-        raise BadInput(t("lab.other_study", file=path)) from None
+    with playing(args, task, games, t, "again-") as (path, on, _, on_progress):
+        found = again(task, atlas, games, path=path, jobs=on, on_progress=on_progress)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:

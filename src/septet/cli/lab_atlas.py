@@ -1,24 +1,20 @@
 """`septet lab GAME --atlas FILE`: every reading of a game's rules, and any two together, on the same deals."""
 
 import argparse
-import hashlib
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_cache_path
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from septet.cli import OK, BadInput
-from septet.cli.bots import made_ready, seated
-from septet.cli.places import place, told_in_words
+from septet.cli.bots import seated
+from septet.cli.lab_playing import playing
 from septet.i18n import Words
 from septet.lab.atlas import TOGETHER, AtlasTask, atlas
 from septet.lab.atlas_file import GAMES_WITH_ATLAS, Atlas, RuleEffect
 from septet.lab.figures import Figure
-from septet.lab.kept import OtherStudy
 from septet.lab.telling import chosen, figure_name, number
 from septet.lab.twins import BOTS_OF_TWINS, played_by_twin
 
@@ -50,24 +46,8 @@ def chart(args: argparse.Namespace, t: Words) -> int:
 
 
 def _played(args: argparse.Namespace, task: AtlasTask, deals: int, t: Words) -> Atlas:
-    name = hashlib.sha256(msgspec.json.encode(task)).hexdigest()[:16]
-    path = Path(args.keep) if args.keep else user_cache_path("septet", appauthor=False) / "lab" / f"atlas-{name}.jsonl"
-    console = Console(stderr=True)
-    made_ready(task.game, task.bots, t, console)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    on = place(args, t)
-    try:
-        with told_in_words("lab.failed", t), Progress(*columns, console=console, transient=True) as progress:
-            bar = progress.add_task(t(f"game.{task.game}"), total=deals)
-            return atlas(
-                task,
-                deals,
-                path=path,
-                jobs=on,
-                on_progress=lambda done, of: progress.update(bar, completed=done, total=of),
-            )
-    except OtherStudy:
-        raise BadInput(t("lab.other_study", file=path)) from None
+    with playing(args, task, deals, t, "atlas-") as (path, on, _, on_progress):
+        return atlas(task, deals, path=path, jobs=on, on_progress=on_progress)
 
 
 def _show(found: Atlas, t: Words) -> None:

@@ -3,7 +3,6 @@
 What is kept of a study is a file of lines: what is studied, and what came of each chunk. Cut off, it goes on there.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Event
@@ -73,11 +72,6 @@ def answer(body: bytes) -> bytes:
     ready(task.game, task.bots)
     deals = range(asked.start, asked.start + asked.count)
     return msgspec.json.encode(rows(task.game, task.bots, task.sets, task.seed, deals))
-
-
-def digest(task: StudyTask) -> str:
-    """A name for what is studied, the same for the same."""
-    return hashlib.sha256(msgspec.json.encode(task)).hexdigest()[:16]
 
 
 def study(
