@@ -1,8 +1,11 @@
 """Games on a graphics card are the processor's, one by one: in Numba's simulator, and as the code that a card gets."""
 
+import ast
+import inspect
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +48,20 @@ def simulated(*command: str) -> subprocess.CompletedProcess[str]:
 def test_a_hundred_games_on_a_simulated_card_are_those_of_the_processor(game: str, steps: int) -> None:
     ran = simulated("-m", "tests.envs.simulated_card", game, "100", str(steps))
     assert ran.stdout == f"100 games of {game} are the same\n", ran.stderr[-2000:]
+
+
+@pytest.mark.parametrize("family", ["sep", "sepmosa"])
+def test_a_step_is_written_alike_for_one_game_and_for_many(family: str) -> None:
+    """A card calls the one and the processor the other, which has it written out because that is quicker."""
+    stepping = import_module(f"septet.bots.kernels.{family}.stepping")
+    (one,), (many,) = (
+        ast.parse(inspect.getsource(each.py_func)).body for each in (stepping.step_one, stepping.step_batch)
+    )
+    assert isinstance(one, ast.FunctionDef) and isinstance(many, ast.FunctionDef)
+    loop = many.body[-1]
+    assert isinstance(loop, ast.For)
+    steps, written_out = (ast.unparse(ast.Module(body, [])) for body in (one.body[1:], loop.body))
+    assert steps.replace("return", "continue") == written_out
 
 
 def test_without_a_card_one_line_says_so() -> None:
