@@ -61,6 +61,16 @@ WHOM = {
     "POST /api/tables/{table}/svg": "everybody",
     "POST /api/tables/{table}/png": "everybody",
     "GET /api/today": "everybody",
+    "GET /api/atlas/{game}": "everybody",
+    "GET /api/atlas/{game}/pair": "everybody",
+    "GET /api/atlas/{game}/rules": "everybody",
+    "GET /api/studio": "everybody",
+    "GET /api/studio/{comparison}": "everybody",
+    "GET /api/studio/{comparison}/csv": "everybody",
+    "GET /api/studio/{comparison}/html": "everybody",
+    "GET /api/studio/{comparison}/json": "everybody",
+    "POST /api/studio": "known",
+    "DELETE /api/studio/{comparison}": "known",
     "GET /api/tables": "everybody",
     "GET /api/tables/{table}/deal": "everybody",
     "GET /api/tables/{table}/record": "everybody",
@@ -103,6 +113,7 @@ BODIES: dict[str, Any] = {
     "POST /api/study/places": {"game": "sep"},
     "POST /api/study/replay": {"record": "no record"},
     "POST /api/looks": {"record": "no record"},
+    "POST /api/studio": {"game": "sep", "columns": [{}, {}], "bots": ["greedy", "greedy"]},
     "POST /api/study/svg": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}},
     "POST /api/study/png": {"position": {"game": "sep", "picture": "tokens: 7-0-0"}, "width": 100},
     "POST /api/tables/{table}/review/try": {"number": 1, "move": {"type": "draw"}},
@@ -134,7 +145,7 @@ TOKENS = [caller for caller in CALLERS if caller.endswith("token")]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("callers")) as found:
+    with running(tmp_path_factory.mktemp("callers"), studio=True) as found:
         yield found
 
 
@@ -195,6 +206,7 @@ def test_every_route_takes_whom_it_should(house: House, kind: str) -> None:
         "card": "nosuchcard22",
         "date": "2052-02-20",
         "item": "sep-win",
+        "comparison": "0" * 16,
         "deal": "sep-solo",
     }
     wrong, asking = [], caller(house, kind)

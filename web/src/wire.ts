@@ -1551,6 +1551,11 @@ export declare namespace http {
     readonly sizes: readonly number[]
     readonly halves: readonly number[]
   }
+  /** A rule that a sentence about an atlas names, or one of its readings. */
+  export interface SaidRule {
+    readonly option: string
+    readonly value: string | null
+  }
   /** What was played, the rules with their readings, the usual one first, and every effect of one or two of them. */
   export interface AtlasAbout {
     readonly game: string
@@ -1563,6 +1568,7 @@ export declare namespace http {
     readonly spreads: readonly number[]
     readonly factors: readonly http.Factor[]
     readonly effects: readonly http.EffectSizes[]
+    readonly sentences: readonly (http.SaidRule | null)[]
   }
   /** Every figure under some rules, and half the width of its 95 % interval. */
   export interface AtlasMeans {

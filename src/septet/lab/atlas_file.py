@@ -27,6 +27,28 @@ class Factor(msgspec.Struct, frozen=True):
     values: tuple[Any, ...]
 
 
+class SaidRule(msgspec.Struct, frozen=True):
+    """A rule that a sentence about an atlas names, or one of its readings."""
+
+    option: str
+    value: str | None = None
+
+
+# What an atlas says in a few sentences (`web.atlas.says.GAME.NUMBER`): the rule that each of them names, if it does.
+SENTENCES: dict[str, tuple[SaidRule | None, ...]] = {
+    "sep": (
+        None,
+        SaidRule("action_match", "all_removed"),
+        SaidRule("token_empty_centre", "return_only"),
+        SaidRule("combo_ace"),
+        SaidRule("reserve_take", "free"),
+        SaidRule("tie_mode", "draw"),
+        None,
+    ),
+    "sepmosa": (SaidRule("float_bonus", "11-12-13"), None, None, None),
+}
+
+
 class RuleEffect(msgspec.Struct, frozen=True):
     """Another reading instead of the usual one, or what two such have more together than each alone.
 

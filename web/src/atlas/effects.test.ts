@@ -20,6 +20,7 @@ const atlas: AtlasAbout = {
     { effect: { rule: 1, value: 1, other_rule: null, other_value: null }, sizes: [-8, 0.25], halves: [1, 0.02] },
     { effect: { rule: 0, value: 1, other_rule: 1, other_value: 1 }, sizes: [0.2, 0], halves: [0.5, 0.02] },
   ],
+  sentences: [],
 }
 const all: Wanted = { figure: null, rule: null, both: false, sure: false, order: 'size' }
 const brief = (wanted: Wanted): unknown[] =>

@@ -10,7 +10,18 @@ import msgspec
 from litestar import Controller
 from litestar.params import PathParameter, QueryParameter
 
-from septet.lab.atlas_file import GAMES_WITH_ATLAS, AtlasMeans, EffectSizes, Factor, LookedUp, looked_up, pair, shipped
+from septet.lab.atlas_file import (
+    GAMES_WITH_ATLAS,
+    SENTENCES,
+    AtlasMeans,
+    EffectSizes,
+    Factor,
+    LookedUp,
+    SaidRule,
+    looked_up,
+    pair,
+    shipped,
+)
 from septet.server.errors import Denied
 from septet.server.http.answers import get
 
@@ -32,6 +43,7 @@ class AtlasAbout(msgspec.Struct, frozen=True, kw_only=True):
     spreads: tuple[float, ...]  # how far apart single games by the usual rules are: their standard deviation
     factors: tuple[Factor, ...]
     effects: tuple[EffectSizes, ...]  # their intervals all hold together
+    sentences: tuple[SaidRule | None, ...]  # what it says in short, as many, and the rule that each names
 
 
 class AtlasPair(msgspec.Struct, frozen=True):
@@ -62,6 +74,7 @@ class AtlasRoutes(Controller):
             spreads=found.spreads,
             factors=found.factors,
             effects=found.effects,
+            sentences=SENTENCES[found.game],
         )
 
     @get("/{game:str}/pair")
