@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, func, select, update
 from septet.cli import OK, main
 from septet.lab.whole import StudyFiles
 from septet.server.app import Server, Settings
+from septet.server.hall.comparisons import Comparisons
 from septet.server.limits import Limits, Spans
 from septet.server.store import comparisons, schema
 from septet.server.store.comparisons import KeptComparison
@@ -215,6 +217,21 @@ def test_games_are_counted_too_and_those_that_were_not_played_are_given_back(tmp
         house.server.comparisons.jobs[third].progress = 1.0
         bob.delete(f"{PATH}/{third}")
         assert told(asked(cyd, seed="cyd")) == (429, "too_much_compared_here")
+
+
+def test_the_same_question_asked_at_once_is_begun_once(idle_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, make = [], Comparisons._make
+
+    async def counted(self: Comparisons, job: Any) -> None:
+        begun.append(job)
+        await make(self, job)
+
+    monkeypatch.setattr(Comparisons, "_make", counted)
+    ann = idle_house.guest()
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: asked(ann), range(8)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(begun) == 1
 
 
 def test_the_house_has_enough_at_some_point(idle_house: House) -> None:

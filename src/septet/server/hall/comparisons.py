@@ -170,9 +170,10 @@ class Comparisons:
     async def begin(self, user: str, address: str, plan: ComparisonPlan) -> ComparisonState:
         """Begin as soon as it is its turn, or tell of the one that is under way or was made; raises Denied."""
         name = plan.id
-        if job := self.jobs.get(name):
+        kept = name not in self.jobs and await self.node.store.read(comparisons.wish_of, name) is not None
+        if job := self.jobs.get(name):  # also one that somebody began meanwhile
             job.askers.add(user)
-        elif await self.node.store.read(comparisons.wish_of, name) is None:
+        elif not kept:
             self._may_begin(user, address, plan.games)
             job = self.jobs[name] = ComparisonJob(plan, user, address)
             self.failed.pop(name, None)
