@@ -108,6 +108,25 @@ WHOM = {
     "POST /api/session/passkey": "visitor",
     "POST /api/session/passkey/options": "visitor",
 }
+NAMES = {
+    "table": "nosuchtable2",
+    "look": "nosuchlook00",
+    "game": "set",
+    "lang": "en",
+    "name": "Nobody",
+    "passkey": "none",
+    "token": "none",
+    "number": "1",
+    "puzzle": "nosuchpuzzle",
+    "race": "nosuchrace22",
+    "card": "nosuchcard22",
+    "date": "2052-02-20",
+    "item": "sep-win",
+    "comparison": "0" * 16,
+    "deal": "sep-solo",
+}
+"""What stands in the paths of routes, by its name there."""
+
 BODIES: dict[str, Any] = {
     "POST /api/study": {"game": "sep", "picture": "tokens: 7-0-0"},
     "POST /api/study/places": {"game": "sep"},
@@ -192,23 +211,7 @@ def test_whom_every_route_takes_is_decided() -> None:
 @pytest.mark.parametrize("kind", CALLERS)
 def test_every_route_takes_whom_it_should(house: House, kind: str) -> None:
     table = make(house.guest(), "set-solo", "me")
-    found = {
-        "table": table,
-        "look": "nosuchlook00",
-        "game": "set",
-        "lang": "en",
-        "name": "Nobody",
-        "passkey": "none",
-        "token": "none",
-        "number": "1",
-        "puzzle": "nosuchpuzzle",
-        "race": "nosuchrace22",
-        "card": "nosuchcard22",
-        "date": "2052-02-20",
-        "item": "sep-win",
-        "comparison": "0" * 16,
-        "deal": "sep-solo",
-    }
+    found = NAMES | {"table": table}
     wrong, asking = [], caller(house, kind)
     for operation, whom in WHOM.items():
         before = asking.cookies.get(COOKIE)

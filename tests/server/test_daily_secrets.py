@@ -16,7 +16,7 @@ from septet.games import GAMES
 from septet.puzzles.puzzle import KINDS
 from tests.server.days import DATE, DAY, DailyHouse, daily_house, puzzle_of, unknown
 from tests.server.lines import line
-from tests.server.test_callers import BODIES, WHOM
+from tests.server.test_callers import BODIES, NAMES, WHOM
 from tests.server.test_hints import hinted, staffed, watched
 from tests.server.test_people import account
 
@@ -52,31 +52,13 @@ def secrets_of(house: DailyHouse) -> dict[str, str]:
 
 def everything_asked(house: DailyHouse, browser: httpx.Client, table: str) -> Iterator[tuple[str, str]]:
     """What every route answers, whatever it is asked about."""
-    facts = {
-        "table": table,
-        "look": "nosuchlook00",
-        "game": "set",
-        "lang": "en",
-        "name": "Ann",
-        "passkey": "none",
-        "token": "none",
-        "number": "1",
-        "date": DATE,
-    }
     for operation in WHOM:
         if operation.endswith(("/api/session", "DELETE /api/me")):
             continue
         method, path = operation.split()
         items = KINDS if "{item}" in path else DEALS if "{deal}" in path else [""]
         for item in items:
-            names = {
-                **facts,
-                "item": item,
-                "deal": item,
-                "puzzle": "nosuchpuzzle",
-                "race": "nosuchrace00",
-                "card": "nosuchcard00",
-            }
+            names = NAMES | {"table": table, "name": "Ann", "date": DATE, "item": item, "deal": item}
             answer = browser.request(method, path.format(**names), json=BODIES.get(operation))
             yield f"{operation} {item}", answer.text + str(dict(answer.headers))
 
