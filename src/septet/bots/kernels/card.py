@@ -30,6 +30,37 @@ def kernel(function: Callable[..., None]) -> Any:
     return cuda.jit(function)
 
 
+def of_two(one: Any) -> Any:
+    """A kernel that does this in every game, where it takes two arrays with a row for each."""
+
+    def each(first: Record, second: Record) -> None:
+        at = cuda.grid(1)
+        if at < first.shape[0]:
+            one(first, second, at)
+
+    return kernel(each)
+
+
+def of_three(one: Any) -> Any:
+    """The same with three arrays."""
+
+    def each(first: Record, second: Record, third: Record) -> None:
+        at = cuda.grid(1)
+        if at < first.shape[0]:
+            one(first, second, third, at)
+
+    return kernel(each)
+
+
+def launched(made: Any) -> Callable[..., None]:
+    """Run such a kernel on arrays: a thread for each row."""
+
+    def run(*arrays: Any) -> None:
+        launch(made, arrays[0].shape[0], *arrays)
+
+    return run
+
+
 def twin(one: Any, each: Any) -> Any:
     """What the twin does in one of many games, as kernels call it.
 

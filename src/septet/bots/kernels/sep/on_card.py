@@ -3,7 +3,7 @@
 import numpy as np
 
 from septet.bots.kernels import Record
-from septet.bots.kernels.card import CHANCE, as_words, begin, cuda, kernel, launch, twin
+from septet.bots.kernels.card import CHANCE, as_words, begin, cuda, kernel, launch, launched, of_three, of_two, twin
 from septet.bots.kernels.sep import playouts, stepping
 from septet.bots.kernels.sep.allowed import MOST_MOVES
 from septet.bots.kernels.sep.records import STATE
@@ -13,12 +13,18 @@ assert STATE.itemsize % 8 == 0
 
 _deal = twin(stepping.deal_one, stepping.deal_batch)
 _step = twin(stepping.step_one, stepping.step_batch)
-_mask = twin(stepping.mask_one, stepping.mask_batch)
-_observe = twin(stepping.observe_one, stepping.observe_batch)
-_oracle = twin(stepping.oracle_one, stepping.oracle_batch)
-_movers = twin(stepping.movers_one, stepping.movers_batch)
-_scores = twin(stepping.scores_one, stepping.scores_batch)
 _play_out = twin(playouts.play_out_one, playouts.play_out_each)
+
+mask_kernel = of_three(twin(stepping.mask_one, stepping.mask_batch))
+observe_kernel = of_three(twin(stepping.observe_one, stepping.observe_batch))
+oracle_kernel = of_three(twin(stepping.oracle_one, stepping.oracle_batch))
+movers_kernel = of_three(twin(stepping.movers_one, stepping.movers_batch))
+scores_kernel = of_two(twin(stepping.scores_one, stepping.scores_batch))
+mask_batch = launched(mask_kernel)
+observe_batch = launched(observe_kernel)
+oracle_batch = launched(oracle_kernel)
+movers_batch = launched(movers_kernel)
+scores_batch = launched(scores_kernel)
 
 
 @kernel
@@ -47,41 +53,6 @@ def step_kernel(
         chance = cuda.local.array(1, CHANCE)
         begin(chance[0], words[at])
         _step(states, words, moves, counts, over, actions, again, rewards, done, at, chance[0])
-
-
-@kernel
-def mask_kernel(moves: Record, counts: Record, mask: Record) -> None:
-    at = cuda.grid(1)
-    if at < counts.size:
-        _mask(moves, counts, mask, at)
-
-
-@kernel
-def observe_kernel(states: Record, seats: Record, rows: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _observe(states, seats, rows, at)
-
-
-@kernel
-def oracle_kernel(states: Record, seats: Record, rows: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _oracle(states, seats, rows, at)
-
-
-@kernel
-def movers_kernel(states: Record, over: Record, movers: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _movers(states, over, movers, at)
-
-
-@kernel
-def scores_kernel(states: Record, scores: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _scores(states, scores, at)
 
 
 @kernel
@@ -119,26 +90,6 @@ def step_batch(
     done: Record,
 ) -> None:
     launch(step_kernel, words.size, states, words, moves, counts, over, actions, again, rewards, done)
-
-
-def mask_batch(moves: Record, counts: Record, mask: Record) -> None:
-    launch(mask_kernel, counts.size, moves, counts, mask)
-
-
-def observe_batch(states: Record, seats: Record, rows: Record) -> None:
-    launch(observe_kernel, states.size, states, seats, rows)
-
-
-def oracle_batch(states: Record, seats: Record, rows: Record) -> None:
-    launch(oracle_kernel, states.size, states, seats, rows)
-
-
-def movers_batch(states: Record, over: Record, movers: Record) -> None:
-    launch(movers_kernel, states.size, states, over, movers)
-
-
-def scores_batch(states: Record, scores: Record) -> None:
-    launch(scores_kernel, states.size, states, scores)
 
 
 def play_out_each(states: Record, words: Record, made: Record) -> None:

@@ -3,7 +3,20 @@
 import numpy as np
 
 from septet.bots.kernels import Record
-from septet.bots.kernels.card import CHANCE, IN_FLIGHT, SIMULATED, as_words, begin, cuda, kernel, launch, twin
+from septet.bots.kernels.card import (
+    CHANCE,
+    IN_FLIGHT,
+    SIMULATED,
+    as_words,
+    begin,
+    cuda,
+    kernel,
+    launch,
+    launched,
+    of_three,
+    of_two,
+    twin,
+)
 from septet.bots.kernels.sepmosa import playouts, stepping
 from septet.bots.kernels.sepmosa.records import PICKING, STATE, WORK
 
@@ -13,13 +26,19 @@ assert STATE.itemsize % 8 == ROOM.itemsize % 8 == 0
 
 _deal = twin(stepping.deal_one, stepping.deal_batch)
 _step = twin(stepping.step_one, stepping.step_batch)
-_mask = twin(stepping.mask_one, stepping.mask_batch)
-_observe = twin(stepping.observe_one, stepping.observe_batch)
-_oracle = twin(stepping.oracle_one, stepping.oracle_batch)
 _features = twin(stepping.features_one, stepping.features_batch)
-_movers = twin(stepping.movers_one, stepping.movers_batch)
-_scores = twin(stepping.scores_one, stepping.scores_batch)
 _play_out = twin(playouts.play_out_one, playouts.play_out_each)
+
+mask_kernel = of_three(twin(stepping.mask_one, stepping.mask_batch))
+observe_kernel = of_three(twin(stepping.observe_one, stepping.observe_batch))
+oracle_kernel = of_three(twin(stepping.oracle_one, stepping.oracle_batch))
+movers_kernel = of_three(twin(stepping.movers_one, stepping.movers_batch))
+scores_kernel = of_two(twin(stepping.scores_one, stepping.scores_batch))
+mask_batch = launched(mask_kernel)
+observe_batch = launched(observe_kernel)
+oracle_batch = launched(oracle_kernel)
+movers_batch = launched(movers_kernel)
+scores_batch = launched(scores_kernel)
 
 
 @kernel
@@ -55,45 +74,10 @@ def step_kernel(
 
 
 @kernel
-def mask_kernel(moves: Record, counts: Record, mask: Record) -> None:
-    at = cuda.grid(1)
-    if at < counts.size:
-        _mask(moves, counts, mask, at)
-
-
-@kernel
-def observe_kernel(states: Record, seats: Record, rows: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _observe(states, seats, rows, at)
-
-
-@kernel
-def oracle_kernel(states: Record, seats: Record, rows: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _oracle(states, seats, rows, at)
-
-
-@kernel
 def features_kernel(states: Record, moves: Record, counts: Record, matrices: Record) -> None:
     at = cuda.grid(1)
     if at < states.size:
         _features(states, moves, counts, matrices, at)
-
-
-@kernel
-def movers_kernel(states: Record, over: Record, movers: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _movers(states, over, movers, at)
-
-
-@kernel
-def scores_kernel(states: Record, scores: Record) -> None:
-    at = cuda.grid(1)
-    if at < states.size:
-        _scores(states, scores, at)
 
 
 @kernel
@@ -139,28 +123,8 @@ def step_batch(
     launch(step_kernel, works.size, states, words, moves, counts, over, actions, again, rewards, done, works)
 
 
-def mask_batch(moves: Record, counts: Record, mask: Record) -> None:
-    launch(mask_kernel, counts.size, moves, counts, mask)
-
-
-def observe_batch(states: Record, seats: Record, rows: Record) -> None:
-    launch(observe_kernel, states.size, states, seats, rows)
-
-
-def oracle_batch(states: Record, seats: Record, rows: Record) -> None:
-    launch(oracle_kernel, states.size, states, seats, rows)
-
-
 def features_batch(states: Record, moves: Record, counts: Record, matrices: Record) -> None:
     launch(features_kernel, states.size, states, moves, counts, matrices)
-
-
-def movers_batch(states: Record, over: Record, movers: Record) -> None:
-    launch(movers_kernel, states.size, states, over, movers)
-
-
-def scores_batch(states: Record, scores: Record) -> None:
-    launch(scores_kernel, states.size, states, scores)
 
 
 def play_out_each(states: Record, words: Record, made: Record) -> None:
