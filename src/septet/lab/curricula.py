@@ -56,7 +56,7 @@ def _circle(name: str, houses: tuple[dict[str, Any], ...], results: int, spend: 
         states = np.zeros(1, records.STATE)
         return float(selfplay.hand_scores(states, dealt[:1], games, net, room_for(net), spend, prizes, chance))
 
-    return Curriculum(signs.LAYOUT, signs.SIGNS, results, houses, selfplay.QUICK, play, score)
+    return Curriculum(signs.LAYOUT[name], signs.SIGNS[name], results, houses, selfplay.QUICK, play, score)
 
 
 SEP_HOUSES: tuple[dict[str, Any], ...] = (

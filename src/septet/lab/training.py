@@ -24,6 +24,7 @@ from septet.lab.gradients import Steps, error_of, learn_from, new_net, no_steps
 
 NOISE = 0.01  # about so much may a move promise less than the best one, and be played all the same
 RATES = ((0.5, 1e-3), (0.8, 3e-4), (1.0, 1e-4))  # until this share of all rounds, so large are the steps
+LONG, LONG_RATES = 500, ((0.4, 1e-3), (0.7, 3e-4), (0.9, 1e-4), (1.0, 3e-5))  # from so many rounds on they end finer
 QUICK_SHARE, MOST_QUICK = 0.05, 8  # rounds that the quick hand plays: of all, and at most
 EVERY = 10  # rounds between two looks at how well the hand plays
 GAMES = 1_000  # of such a look
@@ -40,7 +41,8 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
     widths: tuple[int, int] = (64, 32)
 
     def rate(self, done: int) -> float:
-        return next(rate for share, rate in RATES if done < share * self.rounds)
+        rates = LONG_RATES if self.rounds >= LONG else RATES
+        return next(rate for share, rate in rates if done < share * self.rounds)
 
     def quick(self, done: int) -> bool:
         return done < max(1, min(MOST_QUICK, round(QUICK_SHARE * self.rounds)))

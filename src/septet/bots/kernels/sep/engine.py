@@ -99,7 +99,7 @@ class JudgedSearch(Search):
 
 def judge(game: str, options: msgspec.Struct) -> Learnt | None:
     """The net of this game, if it knows these rules."""
-    learnt = shipped(game, LAYOUT)
+    learnt = shipped(game, LAYOUT[game])
     return learnt if learnt.knows(options) else None
 
 
@@ -170,6 +170,6 @@ def warm_up() -> None:
         looked = Search(state, prizes(SepSoloOptions(solo_match="a"), (), True), 1, curiosity=0.5, horizon=2, depth=2)
         looked.add(2)
         looked.found()
-        looked = JudgedSearch(shipped(name, LAYOUT), state, None, 1, curiosity=0.05, depth=2)
+        looked = JudgedSearch(shipped(name, LAYOUT[name]), state, None, 1, curiosity=0.05, depth=2)
         looked.add(2)
         looked.found()

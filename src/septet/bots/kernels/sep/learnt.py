@@ -14,7 +14,7 @@ from septet.bots.kernels.sep.allowed import MOST_MOVES, legal
 from septet.bots.kernels.sep.policy import quick_move
 from septet.bots.kernels.sep.records import STATE
 from septet.bots.kernels.sep.rules import apply
-from septet.bots.kernels.sep.signs import ACTION_CARDS, SIGNS, TURN, UNDECIDED, read_signs
+from septet.bots.kernels.sep.signs import ACTION_CARDS, TURN, UNDECIDED, read_signs
 from septet.bots.kernels.sep.tables import CHOOSE_PHASE, DRAW, FILL_DRAW, FILL_PHASE, OVER
 from septet.games.sep.state import TOKENS
 
@@ -33,7 +33,7 @@ class JudgeRoom(NamedTuple):
 
 def room_for(net: Net) -> JudgeRoom:
     return JudgeRoom(
-        np.zeros(SIGNS, np.float32),
+        np.zeros(len(net.first), np.float32),
         np.zeros(ACTION_CARDS, np.int64),
         layers_for(net),
         np.zeros(1, STATE),

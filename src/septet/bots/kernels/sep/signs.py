@@ -13,10 +13,12 @@ from septet.bots.kernels.sep.allowed import usable
 from septet.bots.kernels.sep.combinations import ONE, tops
 from septet.bots.kernels.sep.effect import use_pays
 from septet.bots.kernels.sep.policy import best_placement
+from septet.bots.kernels.sep.search import stage
 from septet.bots.kernels.sep.tables import CONNECTS as BESIDE
 from septet.bots.kernels.sep.tables import LIFTED
+from septet.games.sep.state import TOKENS
 
-LAYOUT = 1  # raised when the signs change: weights of another layout are refused
+LAYOUT = {"sep": 2, "sep-solo": 1}  # raised when the signs change: weights of another layout are refused
 FIELDS = (
     ("my_tokens", 7),
     ("their_tokens", 7),  # alone: which pile it is
@@ -31,9 +33,14 @@ FIELDS = (
     ("their_actions", 10),
     ("turn", 3),  # what the mover has decided upon: to draw, to take from the reserve, to act
     ("rules", 13),
+    ("lead", 15),  # for two only, as all that follow
+    ("late_lead", 15),  # the same, the more the less is left of the piles
+    ("stage", 10),  # how much is left of the piles
+    ("last_draws", 8),  # the cards of the last pile, if there are as few
 )
 AT = {name: sum(size for _, size in FIELDS[:number]) for number, (name, _) in enumerate(FIELDS)}
-SIGNS = sum(size for _, size in FIELDS)
+LEAD, LATE_LEAD, STAGE, LAST_DRAWS = (AT[name] for name in ("lead", "late_lead", "stage", "last_draws"))
+SIGNS = {"sep": sum(size for _, size in FIELDS), "sep-solo": LEAD}
 MINE, THEIRS, GAME, DECK, BOARD, RESERVE, UNSEEN = (
     AT[name] for name in ("my_tokens", "their_tokens", "game", "deck", "board", "reserve", "unseen")
 )
@@ -87,6 +94,19 @@ def read_game(state: Record, me: Record, other: Record, row: Record) -> None:
     row[RULES + 7] = options.number_voluntary_pass
     row[RULES + 8] = options.solo_pass_penalty
     row[RULES + 9] = options.tie_mode
+
+
+@inner
+def read_lead(state: Record, me: Record, other: Record, row: Record) -> None:
+    """Who is ahead, and how long it may last."""
+    lead = TOKENS + me.tokens - other.tokens
+    piles = max(0, state.options.pile_count - state.pile)
+    left = piles * 25 + state.draw.size
+    row[LEAD + lead] = 1
+    row[LATE_LEAD + lead] = 8.0 / (8.0 + (0 if state.tie else left))
+    row[STAGE + stage(state)] = 1
+    if not piles and state.draw.size < 8:
+        row[LAST_DRAWS + state.draw.size] = 1
 
 
 @inner
@@ -232,6 +252,8 @@ def read_signs(state: Record, mine: bool, theirs: bool, row: Record, pays: Recor
     two = not state.options.solo
     me, other = state.players[state.mover], state.players[1 - state.mover]
     read_game(state, me, other, row)
+    if two:
+        read_lead(state, me, other, row)
     shown, fits = tops(state.circle), fitting(state.circle)
     scoring = read_circle(state, shown, row)
     unseen, known = as_bits(state.draw), as_bits(state.action_discard)
