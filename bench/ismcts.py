@@ -5,6 +5,8 @@
 IS-MCTS (`open_spiel.python.algorithms.ismcts`, random rollouts) gets as many simulations for each move as fit into so
 many milliseconds on this machine, one at least; how long its moves really took is told. Games go by pairs: the same
 chance, seats changed. Rows say how many points of a game it made (a win 1, a tie ½), and where 95 % of such shares lie.
+The last row is its place on the ladder of our bots, from all of these games and their ratings, with what luck could
+make of it: pairs of games drawn again.
 """
 
 import argparse
@@ -19,6 +21,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from septet.bots import bot_named, prepare, sit
 from septet.envs.openspiel import SpielSep
 from septet.games.sep.moves import ALL_MOVES
+from septet.lab.ratings import ELO, MEASURED, RESAMPLES, read
 
 NUMBER = {move: number for number, move in enumerate(ALL_MOVES)}
 
@@ -66,6 +69,32 @@ def duel(game: Any, name: str, seat: int, seed: int, count: int) -> tuple[float,
     return (state.returns()[seat] + 1) / 2, thought, moves
 
 
+def rating(met: list[tuple[float, float]]) -> float:
+    """The most likely rating of who made these points against these ratings; one tie more with all, so that it ends."""
+    wanted = sum(points for _, points in met) + 0.5
+    others = [*(one for one, _ in met), sum(one for one, _ in met) / len(met)]
+    low, high = -4_000.0, 4_000.0
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        if sum(1 / (1 + np.exp((one - middle) / ELO)) for one in others) < wanted:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _of_pairs(pairs: list[list[tuple[float, float]]]) -> float:
+    return rating([met for pair in pairs for met in pair])
+
+
+def standing(pairs: list[list[tuple[float, float]]]) -> tuple[float, float, float]:
+    """A rating, and where 95 % of those lie that other luck would have brought."""
+    rng = random.Random(1)
+    drawn = sorted(_of_pairs(rng.choices(pairs, k=len(pairs))) for _ in range(RESAMPLES))
+    low, high = (drawn[round(share * (RESAMPLES - 1))] for share in (0.025, 0.975))
+    return _of_pairs(pairs), low, high
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bots", nargs="*", default=["random", "novice", "greedy"], metavar="BOT")
@@ -81,6 +110,8 @@ def main() -> None:
     prepare("sep", args.bots)
     game: Any = SpielSep()
     count = simulations(game, args.ms)
+    known = {name: one.rating for name, one in read(MEASURED)["sep"].items()}
+    pairs: list[list[tuple[float, float]]] = []
     for name in args.bots:
         found = [duel(game, name, number % 2, args.seed + number // 2, count) for number in range(args.games)]
         points = np.array([one[0] for one in found])
@@ -93,7 +124,12 @@ def main() -> None:
             "simulations": count,
             "ms a move": round(1000 * sum(one[1] for one in found) / sum(one[2] for one in found), 1),
         }
+        if name in known:
+            pairs += [[(known[name], one[0]) for one in found[at : at + 2]] for at in range(0, args.games, 2)]
         print(json.dumps(row) if args.json else "  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+    if pairs:
+        place = dict(zip(("rating", "low", "high"), map(round, standing(pairs)), strict=True))
+        print(json.dumps(place) if args.json else "  ".join(f"{key} {value}" for key, value in place.items()))
 
 
 if __name__ == "__main__":
