@@ -107,9 +107,9 @@ def test_an_expert_is_asked_for_by_how_it_judges(name: str, bot: str, read: str)
     assert sit(name, bot, 0, random.Random(1)) is not None
 
 
-@pytest.mark.parametrize("name", ["sep", "sep-solo", "sepmosa"])
-def test_the_expert_of_a_game_is_the_one_that_searches(name: str) -> None:
-    assert BOTS[name]["expert"] is bot_named(name, "expert:search")
+@pytest.mark.parametrize(("name", "judges"), [("sep", "search"), ("sep-solo", "learnt"), ("sepmosa", "search")])
+def test_the_expert_of_a_game_is_the_better_one(name: str, judges: str) -> None:
+    assert BOTS[name]["expert"] is bot_named(name, f"expert:{judges}")
 
 
 @pytest.mark.parametrize("bot", ["expert:nothing", "strong:search", "expert:"])

@@ -30,7 +30,7 @@ class SepLearntExpert(Unhurried, SepJudged):
 
 
 class SoloNovice(Unhurried, Absent, SoloGreedy):
-    slips = 0.3
+    slips = 0.37
     idle = (Pass, Discard)
 
 
@@ -39,14 +39,14 @@ class SoloCasual(Unhurried, SoloGreedy):
 
 
 class SoloStrong(Unhurried, SoloSearcher):
-    most = 40
+    most = 60
 
 
-class SoloExpert(Unhurried, SoloSearcher):
+class SoloExpert(Unhurried, SoloJudged):
     pass
 
 
-class SoloLearntExpert(Unhurried, SoloJudged):
+class SoloSearchExpert(Unhurried, SoloSearcher):
     pass
 
 
