@@ -21,17 +21,20 @@ import msgspec
 
 from septet.bots import search
 from septet.bots.bot import Budget
+from septet.bots.sepmosa import search as mosaic
 from septet.lab.arena import Contest, Met, hold
 
 HOUSES: dict[str, tuple[dict[str, Any], ...]] = {
     "sep": ({}, {"number_voluntary_pass": False, "reserve_take": "fits_and_place_it"}, {"pile_count": 1}),
     "sep-solo": ({}, {"solo_pass_penalty": True}, {"combo_swap": False}),
+    "sepmosa": ({}, {"target": 49}, {"floor": "zero"}),
 }
 
 
 def by_processor_time() -> None:
     """Let bots look at the clock of this process, which stands still while others are served."""
-    vars(search)["time"] = SimpleNamespace(perf_counter=time.process_time)
+    for module in (search, mosaic):
+        vars(module)["time"] = SimpleNamespace(perf_counter=time.process_time)
 
 
 def main() -> None:

@@ -96,6 +96,7 @@ def test_it_takes_the_last_token() -> None:
         ("sep-solo", "expert:search", "Expert, search only"),
         ("sep-solo", "expert:learnt", "Expert, learnt"),
         ("sepmosa", "expert:search", "Expert, search only"),
+        ("sepmosa", "expert:learnt", "Expert, learnt"),
     ],
 )
 def test_an_expert_is_asked_for_by_how_it_judges(name: str, bot: str, read: str) -> None:
@@ -120,4 +121,4 @@ def test_no_other_name_will_do(bot: str) -> None:
 
 def test_a_game_whose_expert_has_not_learnt_has_no_such_name() -> None:
     assert bot_named("set", "expert:search") is None
-    assert bot_named("sepmosa", "expert:learnt") is None
+    assert bot_named("set", "expert:learnt") is None

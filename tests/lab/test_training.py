@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -124,14 +125,17 @@ def test_weights_are_read_as_they_were_written_and_damage_is_told(tmp_path: Path
         assert refused.value.code == "other_weights"
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_the_nets_of_the_program_are_small_and_know_their_houses(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "strange"),
+    [("sep", {"combo_six_run": 3}), ("sep-solo", {"combo_six_run": 3}), ("sepmosa", {"width": "box8"})],
+)
+def test_the_nets_of_the_program_are_small_and_know_their_houses(game: str, strange: dict[str, Any]) -> None:
     learnt = shipped(game, CURRICULA[game].layout)
     assert learnt.version == f"{game}-{learnt.about.digest[:8]}"
     assert (HERE / f"{game}.npz").stat().st_size < LARGEST
     options = GAMES[game].Options
     assert all(learnt.knows(options(**house)) for house in ({}, *CURRICULA[game].houses))
-    assert not learnt.knows(options(combo_six_run=3))
+    assert not learnt.knows(options(**strange))
 
 
 def test_the_command_trains_draws_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from septet.bots.sep.levels import SEP_LEVELS, SOLO_LEVELS, SepExpert, SepLearnt
 from septet.bots.sep.search import SoloCollector
 from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
 from septet.bots.sepmosa.denial import SepmosaDenial
-from septet.bots.sepmosa.levels import SEPMOSA_LEVELS, SepmosaExpert
+from septet.bots.sepmosa.levels import SEPMOSA_LEVELS, SepmosaExpert, SepmosaLearntExpert
 from septet.bots.setgame.chipset.levels import CHIP_LEVELS
 from septet.bots.setgame.chipset.simple import ChipMixed, ChipPassive, ChipRandom
 from septet.bots.setgame.classic import SetReflex
@@ -51,7 +51,7 @@ BOTS: dict[str, dict[str, Bot]] = {
 # Experts that are asked for by how they judge: one is the expert of its game, the other is there to be measured.
 EXPERTS: dict[str, dict[str, Bot]] = {
     BY_SEARCH: {"sep": SepExpert, "sep-solo": SoloSearchExpert, "sepmosa": SepmosaExpert},
-    LEARNT: {"sep": SepLearntExpert, "sep-solo": SoloExpert},
+    LEARNT: {"sep": SepLearntExpert, "sep-solo": SoloExpert, "sepmosa": SepmosaLearntExpert},
 }
 
 

@@ -59,12 +59,34 @@ def _circle(name: str, houses: tuple[dict[str, Any], ...], results: int, spend: 
     return Curriculum(signs.LAYOUT[name], signs.SIGNS[name], results, houses, selfplay.QUICK, play, score)
 
 
+def _mosaic(houses: tuple[dict[str, Any], ...]) -> Curriculum:
+    """SEPMOSA."""
+    import numpy as np
+
+    from septet.bots.kernels.sepmosa import records, selfplay, signs
+    from septet.bots.kernels.sepmosa.learnt import room_for
+
+    dealt = _houses("sepmosa", records, houses)
+
+    def play(net: Net, noise: float, rows: Array, found: Array, chance: Any) -> int:
+        states, work = np.zeros(1, records.STATE), records.new_work()
+        return int(selfplay.self_play(states, dealt, net, room_for(net), noise, rows, found, work, chance))
+
+    def score(net: Net, games: int, chance: Any) -> float:
+        states, work = np.zeros(1, records.STATE), records.new_work()
+        return float(selfplay.hand_scores(states, dealt[:1], games, net, room_for(net), work, chance))
+
+    return Curriculum(signs.LAYOUT, signs.SIGNS, 1, houses, selfplay.QUICK, play, score)
+
+
 SEP_HOUSES: tuple[dict[str, Any], ...] = (
     {"pile_count": 1},
     {"number_voluntary_pass": False, "reserve_take": "fits_and_place_it"},
     {"combo_swap": False},
 )
 SOLO_HOUSES: tuple[dict[str, Any], ...] = ({"solo_pass_penalty": True}, {"combo_swap": False}, {"combo_ace": "low"})
+
+MOSAIC_HOUSES: tuple[dict[str, Any], ...] = ({"target": 49}, {"target": 35}, {"floor": "zero"})
 
 
 class _Curricula(dict[str, Curriculum]):
@@ -79,6 +101,7 @@ class _Curricula(dict[str, Curriculum]):
 _MADE: dict[str, Callable[[], Curriculum]] = {
     "sep": lambda: _circle("sep", SEP_HOUSES, 1, 50),
     "sep-solo": lambda: _circle("sep-solo", SOLO_HOUSES, 18, 10),
+    "sepmosa": lambda: _mosaic(MOSAIC_HOUSES),
 }
 CURRICULA = _Curricula()
 TAUGHT = tuple(_MADE)  # the games that can be learnt

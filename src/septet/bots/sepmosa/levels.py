@@ -3,7 +3,7 @@
 from septet.bots.bot import Bot
 from septet.bots.manners import Absent, Unhurried
 from septet.bots.sepmosa.denial import SepmosaDenial
-from septet.bots.sepmosa.search import SepmosaSearcher
+from septet.bots.sepmosa.search import SepmosaJudged, SepmosaSearcher
 from septet.bots.simple import Greedy
 from septet.games.sepmosa.moves import SetAside
 
@@ -23,6 +23,10 @@ class SepmosaStrong(Unhurried, SepmosaSearcher):
 
 
 class SepmosaExpert(Unhurried, SepmosaSearcher):
+    pass
+
+
+class SepmosaLearntExpert(Unhurried, SepmosaJudged):
     pass
 
 

@@ -35,9 +35,25 @@ class SepmosaSearcher(Searcher):
         if view.seat != view.mover or view.ending or not self.engine.ready:
             return super().moves(view)
         state = self.game.guess(view, self.rng)
-        self.search = self.engine.module.Search(view, state, self.rng.getrandbits(64), **self.knobs)
+        self.search = self.race(view, state, self.rng.getrandbits(64))
         found: tuple[Any, ...] = self.search.moves()
         return found
 
+    def race(self, view: Any, state: Any, word: int) -> Any:
+        return self.engine.module.Search(view, state, word, **self.knobs)
+
     def begun(self, view: Any) -> Any:
         return self.search
+
+
+class SepmosaJudged(SepmosaSearcher):
+    """A race in which half of the say is a net's that has learnt from its own games; under rules that the net has never
+    played, the other race."""
+
+    usual = Budget(playouts=10_000)
+
+    def race(self, view: Any, state: Any, word: int) -> Any:
+        learnt = self.engine.module.judge(view.options)
+        if learnt is None:
+            return super().race(view, state, word)
+        return self.engine.module.JudgedSearch(learnt, view, state, word, **self.knobs)

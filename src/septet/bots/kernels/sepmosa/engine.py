@@ -5,11 +5,16 @@ from typing import Any
 import numpy as np
 
 from septet.bots.kernels.chance import new_chance
+from septet.bots.kernels.sepmosa.judging import search_judged
+from septet.bots.kernels.sepmosa.learnt import room_for
 from septet.bots.kernels.sepmosa.playouts import legal_moves
 from septet.bots.kernels.sepmosa.records import STATE, move_of, new_work, to_record
 from septet.bots.kernels.sepmosa.search import KNOBS, RACE, RUNNER, search
+from septet.bots.kernels.sepmosa.signs import LAYOUT
+from septet.bots.learnt import Learnt, shipped
 from septet.games import GAMES
 from septet.games.sepmosa.moves import MosaicMove
+from septet.games.sepmosa.options import SepmosaOptions
 from septet.games.sepmosa.state import State
 from septet.games.sepmosa.view import View
 
@@ -50,6 +55,34 @@ class Search:
         return [(move_of(number, self.mosaic), tries, worth) for number, tries, worth in rows]
 
 
+class JudgedSearch(Search):
+    """The same, with a net that has half of the say."""
+
+    def __init__(self, learnt: Learnt, view: View, state: State, word: int, **knobs: Any) -> None:
+        super().__init__(view, state, word, **knobs)
+        self.net, self.room = learnt.net, room_for(learnt.net)
+
+    def add(self, playouts: int) -> None:
+        search_judged(
+            self.states,
+            self.seat,
+            self.runners,
+            self.race,
+            playouts,
+            self.knobs,
+            self.work,
+            self.net,
+            self.room,
+            self.chance,
+        )
+
+
+def judge(options: SepmosaOptions) -> Learnt | None:
+    """The net, if it knows these rules."""
+    learnt = shipped("sepmosa", LAYOUT)
+    return learnt if learnt.knows(options) else None
+
+
 def hidden(view: View, other: int) -> dict[str, int]:
     """What is known about the hidden tiles: how many removed ones, and that who passed could play none of its own."""
     passes = view.passes[other] if view.options.passing == "forced" else 0
@@ -63,3 +96,5 @@ def warm_up() -> None:
     looked = Search(game.view(state, state.mover), state, 1, horizon=2, scale=1.0)
     looked.add(2)
     looked.found()
+    looked = JudgedSearch(shipped("sepmosa", LAYOUT), game.view(state, state.mover), state, 1, horizon=2, scale=1.0)
+    looked.add(2)

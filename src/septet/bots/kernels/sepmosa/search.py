@@ -162,25 +162,41 @@ def search(
     chance: Record,
 ) -> None:
     """Try so many moves more, each in the world that it is the turn of; `states` holds the root and room to play."""
-    state = states[1]
-    until = states[0].moves + knobs.horizon
+    for _ in range(playouts):
+        enter_world(states, seat, race, knobs, work, chance)
+        apply(states[1], np.int64(runners[race.next].move), work, chance)
+        play_on(states, knobs, work, chance)
+        leave_world(runners, race, outlook(states[1], seat, knobs), knobs)
+
+
+@inner
+def enter_world(states: Record, seat: Int, race: Record, knobs: Record, work: Record, chance: Record) -> None:
+    """Deal the world in which the next move is tried: a new one if all have been tried in the last."""
     if knobs.passes and not knobs.misfits:
         knobs.misfits = misfits(states[0], work)
-    for _ in range(playouts):
-        if race.next == 0:
-            race.world = chance.word
-        chance.word = race.world
-        states[1] = states[0]
-        if knobs.blind:
-            redeal(state, seat, knobs, chance)
-        one = runners[race.next]
-        apply(state, np.int64(one.move), work, chance)
-        while not state.ending and state.moves < until:
-            apply(state, quick_move(state, work, knobs, chance), work, chance)
-        one.result = outlook(state, seat, knobs)
-        race.next += 1
-        if race.next == race.running:
-            end_world(runners, race, knobs)
+    if race.next == 0:
+        race.world = chance.word
+    chance.word = race.world
+    states[1] = states[0]
+    if knobs.blind:
+        redeal(states[1], seat, knobs, chance)
+
+
+@inner
+def play_on(states: Record, knobs: Record, work: Record, chance: Record) -> None:
+    """Let the quick hand play on in this world, as far as the horizon."""
+    state, until = states[1], states[0].moves + knobs.horizon
+    while not state.ending and state.moves < until:
+        apply(state, quick_move(state, work, knobs, chance), work, chance)
+
+
+@inner
+def leave_world(runners: Record, race: Record, result: float, knobs: Record) -> None:
+    """Note where the move has led; the next one is tried in the same world, if one is left."""
+    runners[race.next].result = result
+    race.next += 1
+    if race.next == race.running:
+        end_world(runners, race, knobs)
 
 
 @inner
