@@ -15,9 +15,9 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from clairvoyance import FOUND, NONE, ROOM, best_way, seventh_token
 
 from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sep.clairvoyant import FOUND, NONE, ROOM, best_way, seventh_token
 from septet.bots.kernels.sep.learnt import room_for
 from septet.bots.kernels.sep.records import STATE, to_record
 from septet.bots.kernels.sep.signs import LAYOUT

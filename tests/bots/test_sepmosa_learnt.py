@@ -10,7 +10,7 @@ import pytest
 from septet.bots import bot_named, prepare
 from septet.bots.bot import Budget
 from septet.bots.engine import SEPMOSA as ENGINE
-from septet.bots.kernels.sepmosa.engine import JudgedSearch
+from septet.bots.kernels.sepmosa.engine import JudgedRace
 from septet.bots.kernels.sepmosa.records import STATE, new_work, to_record
 from septet.bots.kernels.sepmosa.signs import ALL_KINDS, AT, FIELDS, SIGNS, read_signs
 from septet.bots.sepmosa.search import SepmosaJudged, SepmosaSearcher
@@ -107,7 +107,7 @@ def test_a_seed_and_playouts_give_the_same_answer_however_they_are_cut() -> None
         rng = random.Random(1)
         guess = SEPMOSA.guess(view, rng)
         learnt = ENGINE.module.judge(state.options)
-        search = JudgedSearch(learnt, view, guess, rng.getrandbits(64), **SepmosaJudged.knobs)
+        search = JudgedRace(learnt, view, guess, rng.getrandbits(64), **SepmosaJudged.knobs)
         for batch in (1, 32, 7, 360):
             search.add(batch)
         assert search.found() == once

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sep.clairvoyant import FOUND, NONE, OPEN, ROOM, best_way, seventh_token
 from septet.bots.kernels.sep.learnt import room_for
 from septet.bots.kernels.sep.records import STATE, to_record
 from septet.bots.kernels.sep.signs import LAYOUT
@@ -17,10 +16,13 @@ from septet.bots.learnt import shipped
 from septet.games import GAMES
 from septet.games.sep.moves import ActionTurn
 from septet.games.sep.state import TOKENS
+from tests.strength import program
 
 pytestmark = pytest.mark.slow
 
 SOLO = GAMES["sep-solo"]
+clairvoyance = program("clairvoyance")
+FOUND, NONE, OPEN, ROOM = clairvoyance.FOUND, clairvoyance.NONE, clairvoyance.OPEN, clairvoyance.ROOM
 ENOUGH = 10_000_000  # moves
 
 
@@ -59,14 +61,14 @@ def ways(state: Any, turns: int) -> Iterator[tuple[int, int]]:
 def searched(state: Any, turns: int) -> int:
     states = np.zeros(1, STATE)
     to_record(state, states[0])
-    return int(seventh_token(states[0], turns, ENOUGH, np.zeros(1, ROOM)[0], new_chance(1))[0])
+    return int(clairvoyance.seventh_token(states[0], turns, ENOUGH, np.zeros(1, ROOM)[0], new_chance(1))[0])
 
 
 def followed(state: Any) -> int:
     states, net = np.zeros(1, STATE), shipped("sep-solo", LAYOUT["sep-solo"]).net
     to_record(state, states[0])
     prizes = np.linspace(0, 1, len(net.last_bias))
-    return int(best_way(states[0], 500, net, room_for(net), prizes, np.zeros(1, ROOM)[0], new_chance(1)))
+    return int(clairvoyance.best_way(states[0], 500, net, room_for(net), prizes, np.zeros(1, ROOM)[0], new_chance(1)))
 
 
 CASES = [(seed, 3, centre) for seed in range(4) for centre in (1, 2, 3)]
@@ -95,7 +97,7 @@ def test_the_way_that_is_found_is_the_best_one() -> None:
 def test_who_may_not_look_long_does_not_know() -> None:
     states = np.zeros(1, STATE)
     to_record(SOLO.deal(SOLO.Options(), 1, bytes(32)), states[0])
-    assert seventh_token(states[0], 0, 10, np.zeros(1, ROOM)[0], new_chance(1)) == (OPEN, 11)
+    assert clairvoyance.seventh_token(states[0], 0, 10, np.zeros(1, ROOM)[0], new_chance(1)) == (OPEN, 11)
 
 
 def test_where_there_is_no_room_for_enough_cards_there_is_no_way() -> None:

@@ -1,24 +1,18 @@
 """Best responses at the end of a game of SEP: no worse than the bot's own play, and OpenSpiel finds the same."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.strength import program
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def endgames() -> Any:
-    sys.path.insert(0, str(ROOT / "bench"))
-    try:
-        import endgames
-    finally:
-        sys.path.pop(0)
-    return endgames
+    return program("endgames")
 
 
 @pytest.fixture(scope="module")

@@ -56,4 +56,4 @@ class SepmosaJudged(SepmosaSearcher):
         learnt = self.engine.module.judge(view.options)
         if learnt is None:
             return super().race(view, state, word)
-        return self.engine.module.JudgedSearch(learnt, view, state, word, **self.knobs)
+        return self.engine.module.JudgedRace(learnt, view, state, word, **self.knobs)

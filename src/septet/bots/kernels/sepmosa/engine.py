@@ -55,7 +55,7 @@ class Search:
         return [(move_of(number, self.mosaic), tries, worth) for number, tries, worth in rows]
 
 
-class JudgedSearch(Search):
+class JudgedRace(Search):
     """The same, with a net that has half of the say."""
 
     def __init__(self, learnt: Learnt, view: View, state: State, word: int, **knobs: Any) -> None:
@@ -96,5 +96,5 @@ def warm_up() -> None:
     looked = Search(game.view(state, state.mover), state, 1, horizon=2, scale=1.0)
     looked.add(2)
     looked.found()
-    looked = JudgedSearch(shipped("sepmosa", LAYOUT), game.view(state, state.mover), state, 1, horizon=2, scale=1.0)
+    looked = JudgedRace(shipped("sepmosa", LAYOUT), game.view(state, state.mover), state, 1, horizon=2, scale=1.0)
     looked.add(2)

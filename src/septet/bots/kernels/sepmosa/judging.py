@@ -9,7 +9,7 @@ import numpy as np
 
 from septet.bots.kernels import Int, Record, entry
 from septet.bots.kernels.nets import Net
-from septet.bots.kernels.sepmosa.learnt import JudgeRoom, judged
+from septet.bots.kernels.sepmosa.learnt import RackJudgeRoom, judged
 from septet.bots.kernels.sepmosa.rules import apply
 from septet.bots.kernels.sepmosa.search import enter_world, leave_world, outlook, play_on
 
@@ -26,7 +26,7 @@ def search_judged(
     knobs: Record,
     work: Record,
     net: Net,
-    room: JudgeRoom,
+    room: RackJudgeRoom,
     chance: Record,
 ) -> None:
     """Try so many moves more, each in the world that it is the turn of; `states` holds the root and room to play."""

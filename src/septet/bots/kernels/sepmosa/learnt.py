@@ -24,7 +24,7 @@ WORD = 4294967296.0  # how many words there are
 MOST_LOOKED_AT = 400  # moves
 
 
-class JudgeRoom(NamedTuple):
+class RackJudgeRoom(NamedTuple):
     """Room to work in, for one thread."""
 
     row: Any
@@ -37,8 +37,8 @@ class JudgeRoom(NamedTuple):
     knobs: Any
 
 
-def room_for(net: Net) -> JudgeRoom:
-    return JudgeRoom(
+def room_for(net: Net) -> RackJudgeRoom:
+    return RackJudgeRoom(
         np.zeros(SIGNS, np.float32),
         np.zeros(ALL_KINDS, np.int64),
         np.zeros(ALL_KINDS, np.int64),
@@ -58,7 +58,7 @@ def ended(state: Record, seat: Int) -> float:
 
 
 @inner
-def judged(state: Record, seat: Int, work: Record, net: Net, room: JudgeRoom) -> float:
+def judged(state: Record, seat: Int, work: Record, net: Net, room: RackJudgeRoom) -> float:
     """What the beginning of a turn promises this seat, with both racks open."""
     if state.ending:
         return ended(state, seat)
@@ -69,7 +69,7 @@ def judged(state: Record, seat: Int, work: Record, net: Net, room: JudgeRoom) ->
 
 
 @inner
-def candidates(state: Record, work: Record, room: JudgeRoom, chance: Record) -> Int:
+def candidates(state: Record, work: Record, room: RackJudgeRoom, chance: Record) -> Int:
     """Write down what a hand looks at: all moves, but with a 12 only the one that the quick hand would make."""
     kinds = held(state.racks[state.mover])
     found = survey(state, work, kinds & ~ANY_TWELVE)
@@ -85,7 +85,7 @@ def candidates(state: Record, work: Record, room: JudgeRoom, chance: Record) -> 
 
 
 @inner
-def learnt_move(state: Record, work: Record, net: Net, room: JudgeRoom, noise: float, chance: Record) -> Int:
+def learnt_move(state: Record, work: Record, net: Net, room: RackJudgeRoom, noise: float, chance: Record) -> Int:
     """The move that promises most, give or take some noise."""
     count = candidates(state, work, room, chance)
     if count == 1:

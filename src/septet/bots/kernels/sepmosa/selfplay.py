@@ -7,7 +7,7 @@ import numpy as np
 from septet.bots.kernels import Int, Record, entry, inner
 from septet.bots.kernels.chance import below
 from septet.bots.kernels.nets import Net
-from septet.bots.kernels.sepmosa.learnt import JudgeRoom, ended, judged, learnt_move
+from septet.bots.kernels.sepmosa.learnt import RackJudgeRoom, ended, judged, learnt_move
 from septet.bots.kernels.sepmosa.policy import quick_move
 from septet.bots.kernels.sepmosa.rules import any_move, apply, deal
 from septet.bots.kernels.sepmosa.signs import read_signs
@@ -34,7 +34,7 @@ def self_play(
     states: Record,
     houses: Record,
     net: Net,
-    room: JudgeRoom,
+    room: RackJudgeRoom,
     noise: float,
     rows: Record,
     results: Record,
@@ -74,7 +74,7 @@ def self_play(
 
 @entry
 def hand_scores(
-    states: Record, houses: Record, games: Int, net: Net, room: JudgeRoom, work: Record, chance: Record
+    states: Record, houses: Record, games: Int, net: Net, room: RackJudgeRoom, work: Record, chance: Record
 ) -> float:
     """How the learnt hand does without any search: its share of the wins against the quick hand."""
     state, total = states[0], 0.0
