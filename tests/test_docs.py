@@ -53,6 +53,7 @@ NOT_RUN = {
     "septet work --server http://play-1:7777 --seats 500": "needs another machine: tests/server/test_cluster.py",
 }
 LONG = ("conform",)  # whole games on a real server
+LONG_LINES = {f"septet lab {game} --where all" for game in ("sep", "sepmosa")}  # alone it is the same, and quicker
 
 
 def shown_lines() -> list[str]:
@@ -69,7 +70,8 @@ def shown_lines() -> list[str]:
 
 
 def marked(line: str) -> Any:
-    return pytest.param(line, id=line, marks=[pytest.mark.long] if line.split()[1] in LONG else [])
+    long = line.split()[1] in LONG or line in LONG_LINES
+    return pytest.param(line, id=line, marks=[pytest.mark.long] if long else [])
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
