@@ -40,8 +40,8 @@ def consider(work: Record, move: Int, worth: Int, chance: Record) -> None:
 
 
 @inner
-def consider_placements(state: Record, work: Record, chance: Record) -> None:
-    """Cell by cell in reading order, and of each colour the first tile that fits."""
+def by_colour(work: Record) -> None:
+    """Where something that was asked for fits, and where a tile of each colour does."""
     for block in range(np.int64(work.first), np.int64(work.last) + 1):
         work.planes[OWN, block] = 0
         for colour in range(4):
@@ -50,6 +50,12 @@ def consider_placements(state: Record, work: Record, chance: Record) -> None:
             cells = work.planes[FIT + asked, block]
             work.planes[SHADE + COLOUR[work.kinds[asked]], block] |= cells
             work.planes[OWN, block] |= cells
+
+
+@inner
+def consider_placements(state: Record, work: Record, chance: Record) -> None:
+    """Cell by cell in reading order, and of each colour the first tile that fits."""
+    by_colour(work)
     for number in range(written(work, OWN)):
         place: Int = np.int64(work.places[number])
         block, bit = place >> 6, place & 63

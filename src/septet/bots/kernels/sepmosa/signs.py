@@ -12,7 +12,7 @@ from septet.bots.kernels import Int, Record, inner
 from septet.bots.kernels.sepmosa.allowed import held, look, threes
 from septet.bots.kernels.sepmosa.planes import islands_beside, written
 from septet.bots.kernels.sepmosa.points import series
-from septet.bots.kernels.sepmosa.policy import three_pays
+from septet.bots.kernels.sepmosa.policy import by_colour, three_pays
 from septet.bots.kernels.sepmosa.tables import (
     A_COLOUR,
     ANY_NUMBER,
@@ -82,14 +82,7 @@ def read_game(state: Record, row: Record) -> None:
 def read_places(state: Record, work: Record, pays: Record, where: Record) -> None:
     """What a tile of each kind would score at best if it were placed, and on which place; -1 where it does not fit."""
     look(state, work, ANY_NUMBER)
-    for block in range(np.int64(work.first), np.int64(work.last) + 1):
-        work.planes[OWN, block] = 0
-        for colour in range(4):
-            work.planes[SHADE + colour, block] = 0
-        for asked in range(work.asked):
-            cells = work.planes[FIT + asked, block]
-            work.planes[SHADE + COLOUR[work.kinds[asked]], block] |= cells
-            work.planes[OWN, block] |= cells
+    by_colour(work)
     for kind in range(ALL_KINDS):
         pays[kind], where[kind] = -1, -1
     for asked in range(work.asked):
