@@ -104,3 +104,36 @@ def test_where_there_is_no_room_for_enough_cards_there_is_no_way() -> None:
     state = late(1, 3, 3)
     blocked = replace(state, circle=((state.circle[0] * 3)[:3],) * 6)
     assert searched(blocked, 0) == NONE
+
+
+def test_whatever_matters_makes_another_position() -> None:
+    state = late(1, 3, 3)
+
+    def key(changed: Any, left: int = 1) -> int:
+        states = np.zeros(1, STATE)
+        to_record(changed, states[0])
+        return int(clairvoyance.key_of(states[0], left))
+
+    me, (first, *others) = state.players[0], state.circle
+    changes = (
+        {"players": (replace(me, tokens=me.tokens - 1),)},
+        {"players": (replace(me, number_hand=me.number_hand[:1]),)},
+        {"players": (replace(me, action_hand=me.action_hand[:1]),)},
+        {"circle": (first[:-1], *others)},
+        {"circle": (*others, first)},
+        {"draw": state.draw[:-1]},
+        {"after_action": not state.after_action},
+    )
+    keys = [key(state), key(state, 2), *(key(replace(state, **change)) for change in changes)]
+    assert len({*keys}) == len(keys)
+    turned = replace(state, players=(replace(me, number_hand=me.number_hand[::-1]),))
+    assert key(turned) == key(state)
+
+
+@pytest.mark.parametrize(("missing", "turns", "hopeless"), [(2, 0, False), (3, 0, False), (4, 0, True), (4, 1, False)])
+def test_one_card_more_may_pay_twice_and_by_house_rules_three_times(missing: int, turns: int, hopeless: bool) -> None:
+    state, states = late(1, 3, 3), np.zeros(1, STATE)
+    three = (state.circle[0] * 3)[:3]
+    me = replace(state.players[0], tokens=TOKENS - missing)
+    to_record(replace(state, circle=(three,) * 5 + (three[:2],), players=(me,)), states[0])
+    assert bool(clairvoyance.hopeless(states[0], turns)) == hopeless
