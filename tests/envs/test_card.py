@@ -50,6 +50,12 @@ def test_a_hundred_games_on_a_simulated_card_are_those_of_the_processor(game: st
     assert ran.stdout == f"100 games of {game} are the same\n", ran.stderr[-2000:]
 
 
+@pytest.mark.parametrize("game", ["sep", "sep-solo"])
+def test_a_training_on_a_simulated_card_writes_down_what_the_processor_would(game: str) -> None:
+    ran = simulated("-m", "tests.lab.simulated_training", game, "24")
+    assert ran.stdout == f"24 games of {game} are learnt from alike\n", ran.stderr[-2000:]
+
+
 @pytest.mark.parametrize("family", ["sep", "sepmosa"])
 def test_a_step_is_written_alike_for_one_game_and_for_many(family: str) -> None:
     """A card calls the one and the processor the other, which has it written out because that is quicker."""

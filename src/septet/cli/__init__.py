@@ -198,6 +198,7 @@ def parser(t: Words) -> argparse.ArgumentParser:
     train.add_argument("--rounds", type=int, default=400, metavar="N", help=t("cli.train_rounds"))
     train.add_argument("--positions", type=int, default=50_000, metavar="N", help=t("cli.train_positions"))
     train.add_argument("--seed", default="septet", metavar="TEXT", help=t("cli.train_seed"))
+    train.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help=t("cli.train_device"))
     train.add_argument("--out", metavar="FILE", help=t("cli.train_out"))
     train.add_argument("--weights", metavar="FILE", help=t("cli.train_weights"))
     train.add_argument("--svg", metavar="FILE", help=t("cli.train_svg"))

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from septet.cli import OK, BadInput
 from septet.i18n import Words
 from septet.lab.charts import can_draw
 
-MOST_ROUNDS, FEWEST_POSITIONS, MOST_POSITIONS = 1_000_000, 2_000, 1_000_000
+MOST_ROUNDS, FEWEST_POSITIONS = 1_000_000, 2_000
+MOST_POSITIONS = {"cpu": 1_000_000, "cuda": 20_000_000}  # which take 0.7 and, as every game has rows of its own, 35 GB
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")  # the matrices are too small for more
 
 
@@ -36,7 +38,9 @@ def run(args: argparse.Namespace, t: Words) -> int:
     from septet.bots.learnt import Learnt, write
     from septet.lab.training import Training, TrainingPlan, begun, resumed, train
 
-    plan = TrainingPlan(game=args.game, rounds=args.rounds, positions=args.positions, seed=args.seed)
+    plan = TrainingPlan(
+        game=args.game, rounds=args.rounds, positions=args.positions, seed=args.seed, device=args.device
+    )
     out = Path(args.out) if args.out else None
     training = resumed(plan, out) if out else begun(plan)
     console = Console(stderr=True)
@@ -72,15 +76,31 @@ def run(args: argparse.Namespace, t: Words) -> int:
 def _check(args: argparse.Namespace, t: Words) -> None:
     if not 1 <= args.rounds <= MOST_ROUNDS:
         raise BadInput(t("train.rounds", rounds=args.rounds, most=MOST_ROUNDS))
-    if not FEWEST_POSITIONS <= args.positions <= MOST_POSITIONS:
-        raise BadInput(t("train.positions", n=args.positions, least=FEWEST_POSITIONS, most=MOST_POSITIONS))
+    most = MOST_POSITIONS[args.device]
+    if not FEWEST_POSITIONS <= args.positions <= most:
+        raise BadInput(t("train.positions", n=args.positions, least=FEWEST_POSITIONS, most=most))
     if not COMPILES:
         raise BadInput(t("train.not_compiled"))
+    if args.device == "cuda":
+        _check_card(args, t)
     if args.svg and not can_draw():
         raise BadInput(t("train.no_charts"))
     for file in (args.out, args.weights, args.svg):
         if file and not Path(file).absolute().parent.is_dir():
             raise BadInput(t("train.no_folder", file=file))
+
+
+def _check_card(args: argparse.Namespace, t: Words) -> None:
+    from septet.lab.curricula import CURRICULA
+
+    if CURRICULA[args.game].on_card is None:
+        raise BadInput(t("train.processor_only", game=t(f"game.{args.game}")))
+    from septet.bots.kernels.card import SIMULATED, no_card
+
+    if not SIMULATED and not (find_spec("numba_cuda") and find_spec("cupy")):
+        raise BadInput(t("train.no_gpu"))
+    if no_card():
+        raise BadInput(t("train.no_card"))
 
 
 def _alone(game: str) -> bool:

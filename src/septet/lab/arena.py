@@ -88,7 +88,7 @@ def hold(
 
     One job is in this very process, as bots want it that no other process knows.
     """
-    played = _resumed(contest, out) if out else []
+    played = resumed(contest, out) if out else []
     done = {(met.bots, met.deal) for met in played}
     units = [unit for unit in meetings(contest) if unit not in done]
     total = len(units) + len(played)
@@ -117,7 +117,7 @@ def meetings(contest: Contest) -> Iterator[tuple[tuple[int, ...], int]]:
             yield bots, deal
 
 
-def _resumed(contest: Contest, out: Path) -> list[Met]:
+def resumed(contest: Contest, out: Path) -> list[Met]:
     """What the file holds already; a last line that was cut off is played again."""
     header = msgspec.json.encode(contest)
     if not out.exists() or not out.read_bytes():

@@ -4,7 +4,7 @@ The twins are imported when something is played and not before.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,26 @@ from septet.games import GAMES
 
 Array = Any
 Net = Any  # of `bots/kernels/nets`, which is not imported before it is needed
+
+
+class Written(NamedTuple):
+    """What many games at once are written down in, all in the card's memory."""
+
+    words: Array  # where the chance of each game stands
+    rows: Array
+    results: Array
+    found: Array  # how many rows of each game tell something
+
+    def some(self, which: slice) -> "Written":
+        return Written(*(array[which] for array in self))
+
+
+class CardPlay(msgspec.Struct, frozen=True):
+    """How it is played on a graphics card: a game in each thread."""
+
+    usual: int  # turns of a game
+    longest: int  # that a game may have to be learnt from
+    play: Callable[[Written, Net, float], None]  # with some noise
 
 
 class Curriculum(msgspec.Struct, frozen=True):
@@ -24,9 +44,10 @@ class Curriculum(msgspec.Struct, frozen=True):
     quick: float  # instead of noise: the quick hand plays
     play: Callable[[Net, float, Array, Array, Any], int]  # fill rows and results; how many there are
     score: Callable[[Net, int, Any], float]  # how the hand does without search
+    on_card: Callable[[], CardPlay] | None = None  # None: it is learnt on the processor only
 
 
-def _houses(name: str, module: Any, houses: tuple[dict[str, Any], ...]) -> Array:
+def houses_of(name: str, module: Any, houses: tuple[dict[str, Any], ...]) -> Array:
     """A state of each house, for its options: half of all games are played under the usual rules."""
     import numpy as np
 
@@ -38,15 +59,15 @@ def _houses(name: str, module: Any, houses: tuple[dict[str, Any], ...]) -> Array
     return states
 
 
-def _circle(name: str, houses: tuple[dict[str, Any], ...], results: int, spend: int) -> Curriculum:
+def _circle(name: str, houses: tuple[dict[str, Any], ...], results: int) -> Curriculum:
     """SEP and SEP solo."""
     import numpy as np
 
     from septet.bots.kernels.sep import records, selfplay, signs
     from septet.bots.kernels.sep.learnt import room_for
 
-    prizes = np.linspace(0, 1, max(2, results))
-    dealt = _houses(name, records, houses)
+    prizes, spend = np.linspace(0, 1, max(2, results)), SPEND[name]
+    dealt = houses_of(name, records, houses)
 
     def play(net: Net, noise: float, rows: Array, found: Array, chance: Any) -> int:
         states = np.zeros(1, records.STATE)
@@ -56,7 +77,18 @@ def _circle(name: str, houses: tuple[dict[str, Any], ...], results: int, spend: 
         states = np.zeros(1, records.STATE)
         return float(selfplay.hand_scores(states, dealt[:1], games, net, room_for(net), spend, prizes, chance))
 
-    return Curriculum(signs.LAYOUT[name], signs.SIGNS[name], results, houses, selfplay.QUICK, play, score)
+    def on_card() -> CardPlay:
+        from septet.bots.kernels.card import cuda, lent
+        from septet.bots.kernels.sep.on_card import self_play_each
+
+        there, worths = lent(dealt), cuda.to_device(prizes)
+
+        def play(written: Written, net: Net, noise: float) -> None:
+            self_play_each(*written, there, net, noise, spend, worths)
+
+        return CardPlay(60, 160, play)
+
+    return Curriculum(signs.LAYOUT[name], signs.SIGNS[name], results, houses, selfplay.QUICK, play, score, on_card)
 
 
 def _mosaic(houses: tuple[dict[str, Any], ...]) -> Curriculum:
@@ -66,7 +98,7 @@ def _mosaic(houses: tuple[dict[str, Any], ...]) -> Curriculum:
     from septet.bots.kernels.sepmosa import records, selfplay, signs
     from septet.bots.kernels.sepmosa.learnt import room_for
 
-    dealt = _houses("sepmosa", records, houses)
+    dealt = houses_of("sepmosa", records, houses)
 
     def play(net: Net, noise: float, rows: Array, found: Array, chance: Any) -> int:
         states, work = np.zeros(1, records.STATE), records.new_work()
@@ -79,6 +111,7 @@ def _mosaic(houses: tuple[dict[str, Any], ...]) -> Curriculum:
     return Curriculum(signs.LAYOUT, signs.SIGNS, 1, houses, selfplay.QUICK, play, score)
 
 
+SPEND = {"sep": 50, "sep-solo": 10}  # how often in a hundred the quick hand spends an action turn in vain
 SEP_HOUSES: tuple[dict[str, Any], ...] = (
     {"pile_count": 1},
     {"number_voluntary_pass": False, "reserve_take": "fits_and_place_it"},
@@ -99,8 +132,8 @@ class _Curricula(dict[str, Curriculum]):
 
 
 _MADE: dict[str, Callable[[], Curriculum]] = {
-    "sep": lambda: _circle("sep", SEP_HOUSES, 1, 50),
-    "sep-solo": lambda: _circle("sep-solo", SOLO_HOUSES, 18, 10),
+    "sep": lambda: _circle("sep", SEP_HOUSES, 1),
+    "sep-solo": lambda: _circle("sep-solo", SOLO_HOUSES, 18),
     "sepmosa": lambda: _mosaic(MOSAIC_HOUSES),
 }
 CURRICULA = _Curricula()

@@ -1,4 +1,7 @@
-"""How a small network learns: the gradient of its error, and a step against it (Adam), in plain NumPy."""
+"""How a small network learns: the gradient of its error, and a step against it (Adam), in plain NumPy.
+
+Arrays of CuPy will do as well: then all of it is done by a graphics card.
+"""
 
 from typing import Any
 
@@ -61,7 +64,12 @@ def chances(end: Array) -> Array:
 
 def wanted(results: Array, count: int) -> Array:
     """What the chances should have been, row by row."""
-    return results[:, None] if count == 1 else np.eye(count, dtype=np.float32)[results.astype(np.int64)]
+    return results[:, None] if count == 1 else (results[:, None] == _numbers(count, results)).astype(np.float32)
+
+
+def _numbers(count: int, beside: Array) -> Array:
+    """All results there may be, in the memory in which these are."""
+    return np.arange(count, dtype=np.float32, like=beside)
 
 
 def error_of(net: Net, rows: Array, results: Array) -> float:
@@ -102,9 +110,10 @@ def step(net: Net, against: Net, steps: Steps, rate: float) -> None:
         net[at][...] -= (rate * mean / sure).astype(np.float32)
 
 
-def learn_from(net: Net, steps: Steps, rows: Array, results: Array, *, rate: float, rng: np.random.Generator) -> None:
-    """Every row once, in an order by chance."""
-    order = rng.permutation(len(rows))
-    for at in range(0, len(order) - PER_BATCH + 1, PER_BATCH):
-        some = order[at : at + PER_BATCH]
+def learn_from(
+    net: Net, steps: Steps, rows: Array, results: Array, order: Array, *, rate: float, per_batch: int = PER_BATCH
+) -> None:
+    """Every row that the order names once, so many at a time."""
+    for at in range(0, len(order) - per_batch + 1, per_batch):
+        some = order[at : at + per_batch]
         step(net, gradient(net, rows[some], results[some]), steps, rate)

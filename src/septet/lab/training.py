@@ -20,7 +20,8 @@ from septet.bots.kernels.nets import Net
 from septet.bots.learnt import About, digest_of
 from septet.games.errors import BadRecord
 from septet.lab.curricula import CURRICULA, Curriculum
-from septet.lab.gradients import Steps, error_of, learn_from, new_net, no_steps
+from septet.lab.fields import FIELDS
+from septet.lab.gradients import Steps, new_net, no_steps
 
 NOISE = 0.01  # about so much may a move promise less than the best one, and be played all the same
 RATES = ((0.5, 1e-3), (0.8, 3e-4), (1.0, 1e-4))  # until this share of all rounds, so large are the steps
@@ -28,7 +29,6 @@ LONG, LONG_RATES = 500, ((0.4, 1e-3), (0.7, 3e-4), (0.9, 1e-4), (1.0, 3e-5))  # 
 QUICK_SHARE, MOST_QUICK = 0.05, 8  # rounds that the quick hand plays: of all, and at most
 EVERY = 10  # rounds between two looks at how well the hand plays
 GAMES = 1_000  # of such a look
-HELD_BACK = 0.1  # of the positions of a round are not learnt from, and tell the error
 
 
 class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +39,7 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
     positions: int = 50_000  # of a round
     seed: str = "septet"
     widths: tuple[int, int] = (64, 32)
+    device: str = "cpu"  # or "cuda"
 
     def rate(self, done: int) -> float:
         rates = LONG_RATES if self.rounds >= LONG else RATES
@@ -108,24 +109,21 @@ def _word(plan: TrainingPlan) -> int:
 def train(training: Training, out: Path | None = None, on_round: Callable[[Training], None] = lambda _: None) -> None:
     """Make the rounds that are missing; with a file, each is kept as soon as it is made."""
     plan, course = training.plan, training.curriculum
-    rows = np.zeros((plan.positions, course.signs), np.float32)
-    results = np.zeros(plan.positions, np.float32)
+    field = FIELDS[plan.device](course, training.net, training.steps, plan.positions)
     kept = time.monotonic()
     while training.done < plan.rounds:
         done = training.done
-        chance = new_chance(training.word)
-        noise = course.quick if plan.quick(done) else NOISE
-        found = course.play(training.net, noise, rows, results, chance)
-        training.word = int(chance["word"])
-        back = max(1, round(HELD_BACK * found))
-        error = error_of(training.net, rows[:back], results[:back])
-        rng = _rng(plan, f"order {done}")
-        learn_from(training.net, training.steps, rows[back:found], results[back:found], rate=plan.rate(done), rng=rng)
+        training.word = field.play(course.quick if plan.quick(done) else NOISE, training.word)
+        error = field.error()
+        field.learn(plan.rate(done), _rng(plan, f"order {done}"))
         last = done + 1 == plan.rounds
         asked = last or (done + 1) % EVERY == 0
+        keeps = last or (out is not None and time.monotonic() - kept > 5)
+        if asked or keeps:
+            training.net, training.steps = field.net(), field.steps()
         hand = course.score(training.net, GAMES, new_chance(_number(plan, "score"))) if asked else None
         training.curve.append(Point(done + 1, error, hand))
-        if out and (last or time.monotonic() - kept > 5):
+        if out and keeps:
             keep(training, out)
             kept = time.monotonic()
         on_round(training)

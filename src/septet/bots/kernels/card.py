@@ -30,6 +30,11 @@ def kernel(function: Callable[..., None]) -> Any:
     return cuda.jit(function)
 
 
+def frugal(function: Callable[..., None]) -> Any:
+    """The same with half of the registers that it would like, so that twice as many threads run at once."""
+    return cuda.jit(function) if SIMULATED else cuda.jit(function, max_registers=128)
+
+
 def of_two(one: Any) -> Any:
     """A kernel that does this in every game, where it takes two arrays with a row for each."""
 
@@ -85,7 +90,10 @@ def _simulated(each: Any) -> Any:
 
 
 def unwrapped(argument: Any) -> Any:
-    """The array itself."""
+    """The array itself, or the arrays of a net."""
+    if isinstance(argument, tuple):
+        made: Any = type(argument)
+        return made(*map(unwrapped, argument))
     while not isinstance(argument, np.ndarray | np.generic) and hasattr(argument, "__dict__"):
         inside = argument.__dict__.get("_item", argument.__dict__.get("_ary"))
         if inside is None:
@@ -120,6 +128,28 @@ def spread(record: Record, games: int) -> Any:
     words = cuda.to_device(as_words(np.atleast_1d(record)))
     launch(_spread, games, words, as_words(states))
     return states
+
+
+def lent(records: Record) -> Any:
+    """A copy of these records in the card's memory."""
+    made = cuda.device_array(records.shape, records.dtype)
+    as_words(made).copy_to_device(as_words(records))
+    return made
+
+
+def arrays() -> Any:
+    """What calculates with arrays in the card's memory: CuPy, or where the card is simulated NumPy."""
+    return np if SIMULATED else import_module("cupy")
+
+
+def shown(array: Any) -> Any:
+    """Such an array, as a kernel takes it within a tuple."""
+    return array if SIMULATED else cuda.as_cuda_array(array)
+
+
+def on_host(array: Any) -> Any:
+    """A copy of such an array in the processor's memory."""
+    return array.copy() if SIMULATED else array.get()
 
 
 def as_words(states: Any) -> Any:

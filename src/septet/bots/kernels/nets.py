@@ -11,6 +11,7 @@ import numpy as np
 from septet.bots.kernels import Int, Record, entry, inner
 
 Array = Any
+MOST_FIRST, MOST_SECOND = 256, 64  # as wide may the hidden layers be
 
 
 class Net(NamedTuple):

@@ -41,11 +41,11 @@ class SoloSearcher(SepSearcher):
 
 
 class SepJudged(SepSearcher):
-    """A tree of moves whose leaves a net judges that has learnt from its own games; under rules that the net has never
-    played, the other search."""
+    """The same tree, and playouts of one turn that end with what a net says which has learnt from its own games; under
+    rules that the net has never played, the other search."""
 
     usual = Budget(playouts=3_000)
-    judging: ClassVar[dict[str, Any]] = {"curiosity": 0.05, "depth": 60, "spend": 50}
+    judging: ClassVar[dict[str, Any]] = {"curiosity": 0.25, "horizon": 8, "depth": 60, "spend": 50, "beyond": 1}
 
     def begun(self, view: Any) -> Any:
         if not self.engine.ready:
@@ -58,7 +58,7 @@ class SepJudged(SepSearcher):
 
 
 class SoloJudged(SepJudged, SoloSearcher):
-    """The same alone, for points or for the match."""
+    """Alone, for points or for the match: a tree whose leaves the net judges, without any playouts."""
 
     usual = Budget(playouts=1_500)
     judging: ClassVar[dict[str, Any]] = {"curiosity": 0.05, "depth": 60, "spend": 10}

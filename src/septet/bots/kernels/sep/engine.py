@@ -8,7 +8,7 @@ import numpy as np
 
 from septet.bots.kernels import Record
 from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sep.judging import search_judged
+from septet.bots.kernels.sep.judging import search_judged, search_soon_judged
 from septet.bots.kernels.sep.learnt import room_for
 from septet.bots.kernels.sep.records import STATE, to_record
 from septet.bots.kernels.sep.search import KNOBS, NODE, STAGES, learn, learn_points, search
@@ -73,17 +73,18 @@ class Search:
 
 
 class JudgedSearch(Search):
-    """The same, with a net as the judge of positions."""
+    """The same, with a net as the judge of positions: alone of the leaves, between two of what soon becomes of them."""
 
     def __init__(self, learnt: Learnt, state: State, prizes: Table | None, word: int, **knobs: float) -> None:
         super().__init__(state, prizes, word, **knobs)
         self.net, self.room = learnt.net, room_for(learnt.net)
+        self.walk_on = search_judged if self.roots[0]["options"]["solo"] else search_soon_judged
 
     def table(self, state: State) -> Table:
         return NO_VALUES
 
     def add(self, playouts: int) -> None:
-        search_judged(
+        self.walk_on(
             self.roots[0],
             self.seat,
             self.tree,
@@ -170,6 +171,6 @@ def warm_up() -> None:
         looked = Search(state, prizes(SepSoloOptions(solo_match="a"), (), True), 1, curiosity=0.5, horizon=2, depth=2)
         looked.add(2)
         looked.found()
-        looked = JudgedSearch(shipped(name, LAYOUT[name]), state, None, 1, curiosity=0.05, depth=2)
+        looked = JudgedSearch(shipped(name, LAYOUT[name]), state, None, 1, curiosity=0.05, horizon=2, depth=2)
         looked.add(2)
         looked.found()

@@ -15,7 +15,7 @@ from septet.bots.kernels.sep.learnt import JudgeRoom, after, judged, look
 from septet.bots.kernels.sep.policy import quick_move
 from septet.bots.kernels.sep.records import STATE
 from septet.bots.kernels.sep.rules import apply
-from septet.bots.kernels.sep.search import DEEPEST, child_of, grow, redeal
+from septet.bots.kernels.sep.search import DEEPEST, child_of, grow, redeal, walk, write_down
 from septet.bots.kernels.sep.signs import TURN, UNDECIDED
 from septet.bots.kernels.sep.tables import CHOOSE_PHASE, DRAW, OVER
 
@@ -124,6 +124,33 @@ def search_judged(
         while turn == UNDECIDED and within_turn(state, rounds):
             apply(state, quick_move(state, moves, knobs.spend, chance), chance)
         result = judged(state, seat, rounds, turn, net, room, prizes)
-        for at in range(deep):
-            tree[path[at]].visits += 1
-            tree[path[at]].worth += result
+        write_down(tree, path, deep, result)
+
+
+@entry
+def search_soon_judged(
+    root: Record,
+    seat: Int,
+    tree: Record,
+    size: Record,
+    playouts: Int,
+    knobs: Record,
+    net: Net,
+    room: JudgeRoom,
+    prizes: Record,
+    chance: Record,
+) -> None:
+    """The same walks as without a judge, but soon after the tree their playouts end with what the net says."""
+    states = np.empty(1, STATE)
+    moves = np.empty(MOST_MOVES, np.int16)
+    path = np.empty(DEEPEST + 1, np.int64)
+    state, rounds = states[0], np.int64(root.rounds)
+    until = root.turn + knobs.horizon
+    for _ in range(playouts):
+        states[0] = root
+        redeal(state, seat, chance)
+        deep = walk(state, seat, tree, size, moves, path, knobs, rounds, until, chance)
+        stop = state.turn + knobs.beyond
+        while state.phase != OVER and (state.turn < stop or state.phase != CHOOSE_PHASE):
+            apply(state, quick_move(state, moves, knobs.spend, chance), chance)
+        write_down(tree, path, deep, judged(state, seat, rounds, UNDECIDED, net, room, prizes))

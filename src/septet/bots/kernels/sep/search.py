@@ -37,6 +37,7 @@ KNOBS = np.dtype(
         ("horizon", np.int32),  # turns that a playout looks ahead
         ("depth", np.int32),  # moves that the tree may be deep
         ("spend", np.int32),  # how often in a hundred a quick hand spends an action turn in vain
+        ("beyond", np.int32),  # whole turns that are played beyond the tree before a net judges
     ],
     align=True,
 )
@@ -144,6 +145,49 @@ def grow(tree: Record, size: Record, node: Int, move: Int) -> Int:
     return made
 
 
+@inner
+def walk(
+    state: Record,
+    seat: Int,
+    tree: Record,
+    size: Record,
+    moves: Record,
+    path: Record,
+    knobs: Record,
+    rounds: Int,
+    until: Int,
+    chance: Record,
+) -> Int:
+    """Go down the tree, and one move beyond it; how many nodes are on the path."""
+    node, deep = 0, 0
+    while deep < knobs.depth and goes_on(state, rounds, until):
+        count = legal(state, moves)
+        if count == 1:
+            apply(state, np.int64(moves[0]), chance)
+            continue
+        move, child = choose(tree, node, moves, count, state.mover == seat, knobs.curiosity, chance)
+        fresh = child == 0
+        if fresh:
+            child = grow(tree, size, node, move)
+        apply(state, move, chance)
+        if child == 0:
+            break
+        path[deep] = child
+        deep += 1
+        node = child
+        if fresh:
+            break
+    return deep
+
+
+@inner
+def write_down(tree: Record, path: Record, deep: Int, result: float) -> None:
+    """What a walk came to, in all nodes of its path."""
+    for step in range(deep):
+        tree[path[step]].visits += 1
+        tree[path[step]].worth += result
+
+
 @entry
 def search(
     root: Record,
@@ -165,30 +209,10 @@ def search(
     for _ in range(playouts):
         states[0] = root
         redeal(state, seat, chance)
-        node, deep = 0, 0
-        while deep < knobs.depth and goes_on(state, rounds, until):
-            count = legal(state, moves)
-            if count == 1:
-                apply(state, np.int64(moves[0]), chance)
-                continue
-            move, child = choose(tree, node, moves, count, state.mover == seat, knobs.curiosity, chance)
-            fresh = child == 0
-            if fresh:
-                child = grow(tree, size, node, move)
-            apply(state, move, chance)
-            if child == 0:
-                break
-            path[deep] = child
-            deep += 1
-            node = child
-            if fresh:
-                break
+        deep = walk(state, seat, tree, size, moves, path, knobs, rounds, until, chance)
         while goes_on(state, rounds, until):
             apply(state, quick_move(state, moves, knobs.spend, chance), chance)
-        result = outlook(state, seat, rounds, values, prizes)
-        for step in range(deep):
-            tree[path[step]].visits += 1
-            tree[path[step]].worth += result
+        write_down(tree, path, deep, outlook(state, seat, rounds, values, prizes))
 
 
 @entry

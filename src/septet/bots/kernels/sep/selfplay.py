@@ -32,6 +32,90 @@ def some_move(
     return learnt_move(state, net, room, noise, prizes, chance)
 
 
+@inner
+def one_game(
+    states: Record,
+    houses: Record,
+    net: Net,
+    room: JudgeRoom,
+    noise: float,
+    spend: Int,
+    rows: Record,
+    results: Record,
+    first: Int,
+    prizes: Record,
+    chance: Record,
+) -> Int:
+    """A whole game under the rules of one of the houses, written down from this row on; the row after its last.
+
+    Below 0 it does not fit. Between two the result is the mover's share of the win, alone it counts from the fewest
+    points. Half of the turns of two tell which turn was chosen.
+    """
+    state = states[0]
+    states[0] = houses[below(chance, houses.size)]
+    deal(state, chance)
+    solo, found = bool(state.options.solo), first
+    while state.phase != OVER:
+        if state.phase != CHOOSE_PHASE:
+            apply(state, some_move(state, STRAYS_WITHIN, noise, spend, net, room, prizes, chance), chance)
+            continue
+        if found == results.size or found - first == LONGEST:
+            return -1
+        told = below(chance, 4)
+        read_signs(state, solo or told != MINE_CLOSED, not solo and told != THEIRS_CLOSED, rows[found], room.pays)
+        results[found] = state.mover  # whose turn it was, until it is known how the game ends
+        move = some_move(state, STRAYS, noise, spend, net, room, prizes, chance)
+        if told >= THEIRS_CLOSED:
+            rows[found, TURN + move - DRAW] = 1
+        found += 1
+        apply(state, move, chance)
+    for at in range(first, found):
+        results[at] = state.points[0] + TOKENS if solo else ended(state, np.int64(results[at]), 0, prizes)
+    return found
+
+
+@inner
+def self_play_one(
+    words: Record,
+    rows: Record,
+    results: Record,
+    found: Record,
+    at: Int,
+    states: Record,
+    houses: Record,
+    net: Net,
+    room: JudgeRoom,
+    noise: float,
+    spend: Int,
+    prizes: Record,
+    chance: Record,
+) -> None:
+    """One of many games, by its own stream of chance and in rows of its own; how many of these tell something."""
+    chance.word = words[at]
+    found[at] = max(0, one_game(states, houses, net, room, noise, spend, rows[at], results[at], 0, prizes, chance))
+    words[at] = chance.word
+
+
+@entry
+def self_play_each(
+    words: Record,
+    rows: Record,
+    results: Record,
+    found: Record,
+    states: Record,
+    houses: Record,
+    net: Net,
+    room: JudgeRoom,
+    noise: float,
+    spend: Int,
+    prizes: Record,
+    chance: Record,
+) -> None:
+    """A game in each, as a graphics card plays them."""
+    for at in range(words.size):
+        self_play_one(words, rows, results, found, at, states, houses, net, room, noise, spend, prizes, chance)
+
+
 @entry
 def self_play(
     states: Record,
@@ -45,34 +129,13 @@ def self_play(
     prizes: Record,
     chance: Record,
 ) -> Int:
-    """Whole games, as many as fill the rows: the signs of each turn, and how its game ended; how many rows that are.
-
-    Each game is played under the rules of one of the houses. Between two the result is the mover's share of the win,
-    alone it counts from the fewest points. Half of the turns of two tell which turn was chosen.
-    """
-    state = states[0]
-    movers = np.empty(LONGEST, np.int8)
-    found = 0
+    """Whole games, as many as fill the rows: the signs of each turn, and how its game ended; how many rows that are."""
+    found: Int = 0
     while True:
-        states[0] = houses[below(chance, houses.size)]
-        deal(state, chance)
-        solo, first = bool(state.options.solo), found
-        while state.phase != OVER:
-            if state.phase != CHOOSE_PHASE:
-                apply(state, some_move(state, STRAYS_WITHIN, noise, spend, net, room, prizes, chance), chance)
-                continue
-            if found == results.size or found - first == LONGEST:
-                return first
-            told = below(chance, 4)
-            read_signs(state, solo or told != MINE_CLOSED, not solo and told != THEIRS_CLOSED, rows[found], room.pays)
-            movers[found - first] = state.mover
-            move = some_move(state, STRAYS, noise, spend, net, room, prizes, chance)
-            if told >= THEIRS_CLOSED:
-                rows[found, TURN + move - DRAW] = 1
-            found += 1
-            apply(state, move, chance)
-        for at in range(first, found):
-            results[at] = state.points[0] + TOKENS if solo else ended(state, movers[at - first], 0, prizes)
+        then = one_game(states, houses, net, room, noise, spend, rows, results, found, prizes, chance)
+        if then < 0:
+            return found
+        found = then
 
 
 @entry
