@@ -8,7 +8,7 @@ from septet.games.sep.moves import Discard, Pass
 
 
 class SepNovice(Unhurried, Absent, SepGreedy):
-    slips = 0.45
+    slips = 0.35
     idle = (Pass, Discard)
 
 
@@ -18,7 +18,7 @@ class SepCasual(Unhurried, Absent, SepCautious):
 
 
 class SepStrong(Unhurried, SepSearcher):
-    most = 300
+    most = 240
 
 
 class SepExpert(Unhurried, SepSearcher):

@@ -9,7 +9,7 @@ from septet.games.sepmosa.moves import SetAside
 
 
 class SepmosaNovice(Unhurried, Absent, Greedy):
-    slips = 0.4
+    slips = 0.3
     idle = (SetAside,)
 
 
