@@ -16,7 +16,7 @@ from septet.games.chance import seed_from
 from septet.games.errors import BadText
 from septet.games.game import Undo
 from septet.games.log import Log, Sitter, read, read_header
-from septet.games.sep.moves import Pass, Place, Use
+from septet.games.sep.moves import Draw, Pass, Place, Use
 from septet.i18n import LANGUAGES, words
 from septet.terminal.play import Quit, TerminalSession
 from septet.terminal.sep import SepScreen
@@ -192,6 +192,16 @@ def test_a_bot_waits_for_enter_when_asked_to(tmp_path: Path) -> None:
     assert session.log.entries[4].seat == 1
 
 
+def test_a_replay_ends_with_who_won(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    session = table(tmp_path, bots=(None, "greedy"))
+    session.ask = lambda prompt, answers=iter(["x", "y"]): next(answers)  # type: ignore[misc]
+    session.run()
+    assert main(["replay", str(tmp_path / "game.jsonl"), "--lang", "en"]) == OK
+    *_, winner, scores = capsys.readouterr().out.splitlines()
+    assert winner.startswith("P1: the game is won.")
+    assert scores == "P0 0 · P1 0"
+
+
 def test_a_player_may_resign_after_being_asked(tmp_path: Path) -> None:
     for language, yes, no in (("en", "y", "n"), ("fr", "oui", "non"), ("nl", "ja", "nee")):
         session = table(tmp_path, language=language)
@@ -283,6 +293,15 @@ def test_a_card_is_understood_as_the_screen_shows_it(tmp_path: Path, language: s
     view = session.log.view(session.log.table.state.mover)
     assert session.screen.hear(view, f"{typed}xc") == Use("JH", 2)
     assert session.screen.hear(view, "10c@b") == Place("TC", 1)
+
+
+def test_a_card_of_a_low_rank_is_not_taken_for_a_place_in_the_hand(tmp_path: Path) -> None:
+    session = table(tmp_path, options=GAMES["sep"].Options(start_player="first"))
+    session.log.play(0, Draw(), 0)
+    view = session.log.view(0)
+    assert session.screen.hear(view, "~3") == Pass(view.number_hand[2])
+    for typed, card in (("~3C", "3C"), ("~2d", "2D"), ("~3♣", "3C"), ("~8C", "8C")):
+        assert session.screen.hear(view, typed) == Pass(card)
 
 
 @pytest.mark.parametrize("typed", ["zzz", "Hello", "9Z@b"])

@@ -188,10 +188,10 @@ def test_what_happened_is_told_with_its_reasons() -> None:
     state = played(drawn("d * . R8~ R9~ R10~"), "R7@d+1")
     assert state.last is not None
     assert shown.tell(state.last) == (
-        "Ann: R7 on d+1. +4: series in the row R7 R8 R9 R10. +3: floating tiles reconnected."
+        "Ann: R7 on d+1. +4: series in the row R7 R8 R9 R10. +3: joined to the joker again."
     )
     passes = "Ann: a tile set aside. −2: nothing could be played."
-    three = "Ann: R13 removes R9 R10 R1. +3: three removed, R9 R10 R1. +2: tiles that float now. 2 tiles float now."
+    three = "Ann: R13 removes R9 R10 R1. +3: three removed, R9 R10 R1. +2: cut off from the joker. 2 tiles float now."
     full = "Ann: K7 on d+7. +7: series in the row K1 K2 K3 K4 K5 K6 K7. 49 tiles: the mosaic is cleared."
     for position, move, told in [
         (LINE, "R13xd+1h", three),

@@ -19,7 +19,7 @@ from septet.images import NoSheet, png, svg
 from septet.study import replay
 from septet.study.finding import finds
 from septet.study.replay import WRITTEN, Story
-from septet.terminal.play import SCREENS, Screen
+from septet.terminal.play import SCREENS, Screen, result_of
 
 
 def run(args: argparse.Namespace, t: Words) -> int:
@@ -121,10 +121,15 @@ def _rows(story: Story, moment: int) -> list[dict[str, Any]]:
 
 
 def _tell(story: Story, args: argparse.Namespace, t: Words) -> None:
-    """Every move, as whoever made it saw it or as is asked for, with what it brought."""
+    """Every move, as whoever made it saw it or as is asked for, with what it brought; and how the game ended."""
     console = Console(highlight=False)
     for number in range(1, story.length + 1):
         console.print(_sentence(story, number, args, t), soft_wrap=True)
+    if outcome := story.outcome(story.length):
+        console.print(f"\n{result_of(story.game, outcome, story.names, t)}", soft_wrap=True)
+        if len(outcome.scores) > 1:
+            scores = zip(story.names, outcome.scores, strict=True)
+            console.print(" · ".join(f"{name} {score}" for name, score in scores))
     if story.source == "text":
         print(t("replay.unvouched"), file=sys.stderr)
 

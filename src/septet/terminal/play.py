@@ -17,7 +17,7 @@ from septet.bots.failing import BotFailed, plan_of, refused
 from septet.bots.hints import hint
 from septet.bots.hints.hint import Degree
 from septet.games.errors import BadText
-from septet.games.game import IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo, tag_of
+from septet.games.game import Game, IllegalMove, Move, Outcome, Resign, Seat, TableMove, Undo, tag_of
 from septet.games.log import Log, write
 from septet.i18n import Words
 from septet.terminal.clock import TerminalClock
@@ -274,13 +274,18 @@ class TerminalSession:
     def ended(self, outcome: Outcome) -> Text:
         """Who won, and how anybody can check the deal."""
         t = self.t
-        if outcome.won is not None:
-            result = t("end.won" if outcome.won else "end.lost", score=outcome.scores[0])
-        elif len(set(outcome.places)) == 1:
-            result = t("end.tie")
-        else:
-            result = t.of(self.log.game.family, "end.winner", name=self.names[outcome.places.index(1)])
-        reason = t.of(self.log.game.family, f"ending.{outcome.reason}")
-        text = Text(f"{result} {reason}", style="bold")
+        text = Text(result_of(self.log.game, outcome, self.names, t), style="bold")
         text.append("\n" + t("end.verify", file=str(self.file)), "not bold dim")
         return text
+
+
+def result_of(game: Game[Any, Any, Any], outcome: Outcome, names: Sequence[str], t: Words) -> str:
+    """Who won, and how."""
+    if outcome.won is not None:
+        result = t("end.won" if outcome.won else "end.lost", score=outcome.scores[0])
+    elif len(set(outcome.places)) == 1:
+        result = t("end.tie")
+    else:
+        first = [name for name, place in zip(names, outcome.places, strict=True) if place == 1]
+        result = t.of(game.family, "end.winner", name=", ".join(first))
+    return f"{result} {t.of(game.family, f'ending.{outcome.reason}')}"

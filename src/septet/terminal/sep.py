@@ -26,6 +26,7 @@ TOKEN, NO_TOKEN = "●", "·"
 # where the boxes of slots a to f stand, clockwise from the upper left
 PLACES = ((14, 0), (14 + BOX + GAP, 0), (1 + 2 * BOX + 2 * GAP + 1, 3), (14 + BOX + GAP, 6), (14, 6), (0, 3))
 
+NUMBERED = re.compile(r"~[1-9]|[1-9][a-f]?")  # by its place in the hand, with a slot or laid down: 3c, but ~3c is a card
 CARD = re.compile(r"(~?)(10|[a-z0-9])([cdhs♣♦♥♠])(.*)")  # a move in full, with its card
 
 
@@ -232,8 +233,8 @@ class SepScreen:
         if view.phase == "fill" and words in {"d", "r"}:
             return Fill("draw" if words == "d" else "reserve")
         hand = view.number_hand if view.phase == "place" else view.action_hand
-        if found := re.fullmatch(r"(~?)([1-9])([a-f]?)", words.lower()):
-            return self._by_number(view, moves, hand, found)
+        if NUMBERED.fullmatch(words.lower()):
+            return self._by_number(view, moves, hand, words.lower())
         if written := CARD.fullmatch(words.lower()):
             words = f"{written[1]}{self._code(written)}{written[4]}"
         try:
@@ -248,17 +249,18 @@ class SepScreen:
         rank = "T" if written[2] == "10" else courts.get(written[2], written[2].upper())
         return rank + suits.get(written[3], written[3].upper())
 
-    def _by_number(self, view: View, moves: tuple[SepMove, ...], hand: Cards, found: re.Match[str]) -> SepMove:
-        number, slot = int(found[2]), found[3]
+    def _by_number(self, view: View, moves: tuple[SepMove, ...], hand: Cards, typed: str) -> SepMove:
+        laid_down, (digit, *slot) = typed.startswith("~"), typed.removeprefix("~")
+        number = int(digit)
         if view.phase not in {"place", "use"} or number > len(hand):
-            raise BadText("unknown_move", text=found[0])
+            raise BadText("unknown_move", text=typed)
         card, placing = hand[number - 1], view.phase == "place"
-        if found[1]:
+        if laid_down:
             return Pass(card) if placing else Discard(card)
         if slot:
-            at = SLOT_LETTERS.index(slot)
+            at = SLOT_LETTERS.index(slot[0])
             return Place(card, at) if placing else Use(card, at)
         only = [move for move in moves if isinstance(move, Place | Use) and move.card == card]
         if len(only) != 1:
-            raise BadText("which_slot", text=found[0])
+            raise BadText("which_slot", text=typed)
         return only[0]
