@@ -22,6 +22,7 @@ ACCENT = "yellow"
 TILE_STYLES = {"K": "white on grey23", "R": "white on red", "B": "white on blue", "O": "black on dark_orange"}
 FLOAT_STYLES = {"K": "dim", "R": "dim red", "B": "dim blue", "O": "dim dark_orange"}
 BAND = 18  # columns beside each other; a wider mosaic goes on below
+LINE = 78  # columns that a list of moves may fill
 SHOWN = 6  # moves named for each tile of the rack
 LISTED = 8  # scoring moves told in full for the chosen tile
 
@@ -57,6 +58,7 @@ class SepmosaScreen:
         score = view.scores[seat]
         text.append(self.t("sepmosa.score", n=abs(score), score=f"{score}".replace("-", "−")), ACCENT)
         if seat == view.seat:
+            text.append("  ")
             for number, tile in enumerate(view.rack, start=1):
                 text.append(f" {number}:" if turn else " ", "dim").append(f"{tile:^4}", TILE_STYLES[tile[0]])
         else:
@@ -193,11 +195,17 @@ class SepmosaScreen:
         return text
 
     def _choices(self, text: Text, view: View, moves: Sequence[MosaicMove], most: int) -> None:
-        """The best of these moves, each with its points."""
+        """The best of these moves, each with its points; what has no room goes on below where they began."""
+        room = LINE - len(text.plain.rsplit("\n", 1)[-1])
+        indent, left = LINE - room, room
         points = {move: self.game.preview(view, move).points for move in moves}
         best = sorted(moves, key=lambda move: -points[move])
         for move in best[:most]:
             gain = f" {self.t.format_field(points[move], 'signed')}" if points[move] else ""
+            if (needed := 2 + len(short(move)) + len(gain)) > left:
+                text.append("\n" + " " * indent)
+                left = room
+            left -= needed
             text.append(f"  {short(move)}", "not bold").append(gain, ACCENT)
         if len(best) > most:
             text.append("  " + self.t("sepmosa.more", n=len(best) - most), "not bold dim")
