@@ -194,7 +194,8 @@ def test_a_bot_waits_for_enter_when_asked_to(tmp_path: Path) -> None:
 
 def test_a_replay_ends_with_who_won(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     session = table(tmp_path, bots=(None, "greedy"))
-    session.ask = lambda prompt, answers=iter(["x", "y"]): next(answers)  # type: ignore[misc]
+    answers = iter(["x", "y"])
+    session.ask = lambda prompt: next(answers)
     session.run()
     assert main(["replay", str(tmp_path / "game.jsonl"), "--lang", "en"]) == OK
     *_, winner, scores = capsys.readouterr().out.splitlines()

@@ -26,7 +26,7 @@ TOKEN, NO_TOKEN = "●", "·"
 # where the boxes of slots a to f stand, clockwise from the upper left
 PLACES = ((14, 0), (14 + BOX + GAP, 0), (1 + 2 * BOX + 2 * GAP + 1, 3), (14 + BOX + GAP, 6), (14, 6), (0, 3))
 
-NUMBERED = re.compile(r"~[1-9]|[1-9][a-f]?")  # by its place in the hand, with a slot or laid down: 3c, but ~3c is a card
+NUMBERED = re.compile(r"~[1-9]|[1-9][a-f]?")  # by its place in the hand, with a slot or laid down; but ~3c is a card
 CARD = re.compile(r"(~?)(10|[a-z0-9])([cdhs♣♦♥♠])(.*)")  # a move in full, with its card
 
 
@@ -250,15 +250,15 @@ class SepScreen:
         return rank + suits.get(written[3], written[3].upper())
 
     def _by_number(self, view: View, moves: tuple[SepMove, ...], hand: Cards, typed: str) -> SepMove:
-        laid_down, (digit, *slot) = typed.startswith("~"), typed.removeprefix("~")
-        number = int(digit)
+        laid_down, named = typed.startswith("~"), typed.removeprefix("~")
+        number, slot = int(named[0]), named[1:]
         if view.phase not in {"place", "use"} or number > len(hand):
             raise BadText("unknown_move", text=typed)
         card, placing = hand[number - 1], view.phase == "place"
         if laid_down:
             return Pass(card) if placing else Discard(card)
         if slot:
-            at = SLOT_LETTERS.index(slot[0])
+            at = SLOT_LETTERS.index(slot)
             return Place(card, at) if placing else Use(card, at)
         only = [move for move in moves if isinstance(move, Place | Use) and move.card == card]
         if len(only) != 1:
