@@ -108,9 +108,54 @@ def test_an_expert_is_asked_for_by_how_it_judges(name: str, bot: str, read: str)
     assert sit(name, bot, 0, random.Random(1)) is not None
 
 
-@pytest.mark.parametrize(("name", "judges"), [("sep", "search"), ("sep-solo", "learnt"), ("sepmosa", "search")])
+@pytest.mark.parametrize(("name", "judges"), [("sep-solo", "learnt"), ("sepmosa", "search")])
 def test_the_expert_of_a_game_is_the_better_one(name: str, judges: str) -> None:
     assert BOTS[name]["expert"] is bot_named(name, f"expert:{judges}")
+
+
+@pytest.mark.parametrize(
+    ("options", "judges"),
+    [
+        ({}, "learnt"),
+        ({"start_player": "first"}, "learnt"),
+        ({"pile_count": 1}, "search"),
+        ({"number_voluntary_pass": False, "reserve_take": "fits_and_place_it"}, "search"),
+        ({"combo_swap": False}, "search"),
+    ],
+)
+def test_at_sep_the_net_speaks_by_the_usual_rules_where_it_was_shown_to_be_better(
+    options: dict[str, Any], judges: str
+) -> None:
+    game = GAMES["sep"]
+    state = played("sep", 3, 9, **options)
+    view = game.view(state, state.mover)
+    assert SEP.module.judge("sep", state.options) is not None
+    said = {}
+    for name in ("expert", "expert:learnt", "expert:search"):
+        mind: Any = sit("sep", name, state.mover, random.Random(1), Budget(playouts=200))
+        said[name] = mind.ranked(view)
+    assert said["expert"] == said[f"expert:{judges}"]
+    assert said["expert:learnt"] != said["expert:search"]
+
+
+@pytest.mark.parametrize(
+    ("name", "unknown"),
+    [("sep", {"combo_ace": "low"}), ("sep-solo", {"combo_six_run": 3}), ("sepmosa", {"target": 63})],
+)
+def test_without_its_net_it_looks_at_as_many_playouts_as_the_one_that_has_none(
+    name: str, unknown: dict[str, Any]
+) -> None:
+    prepare(name, ["expert:learnt"])
+    game = GAMES[name]
+    state = played(name, 5, 3, **unknown)
+    view = game.view(state, state.mover)
+
+    def looked(bot: str, budget: Budget | None = None) -> Any:
+        mind: Any = sit(name, bot, state.mover, random.Random(1), budget)
+        return mind.ranked(view)
+
+    assert looked("expert:learnt") == looked("expert:search")
+    assert 0 < sum(times for _, times, _ in looked("expert:learnt", Budget(playouts=40))) <= 40
 
 
 @pytest.mark.parametrize("bot", ["expert:nothing", "strong:search", "expert:"])

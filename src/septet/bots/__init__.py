@@ -8,7 +8,14 @@ from septet.bots.bot import Bot, Budget, Mind
 from septet.bots.engine import COMPILES, Engine
 from septet.bots.failing import BotFailed, described
 from septet.bots.own import BY_SEARCH, LEARNT, OWN
-from septet.bots.sep.levels import SEP_LEVELS, SOLO_LEVELS, SepExpert, SepLearntExpert, SoloExpert, SoloSearchExpert
+from septet.bots.sep.levels import (
+    SEP_LEVELS,
+    SOLO_LEVELS,
+    SepLearntExpert,
+    SepSearchExpert,
+    SoloExpert,
+    SoloSearchExpert,
+)
 from septet.bots.sep.search import SoloCollector
 from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
 from septet.bots.sepmosa.denial import SepmosaDenial
@@ -48,9 +55,9 @@ BOTS: dict[str, dict[str, Bot]] = {
     },
 }
 
-# Experts that are asked for by how they judge: one is the expert of its game, the other is there to be measured.
+# Experts that are asked for by how they judge: the expert of a game plays as the one that was shown to be better there.
 EXPERTS: dict[str, dict[str, Bot]] = {
-    BY_SEARCH: {"sep": SepExpert, "sep-solo": SoloSearchExpert, "sepmosa": SepmosaExpert},
+    BY_SEARCH: {"sep": SepSearchExpert, "sep-solo": SoloSearchExpert, "sepmosa": SepmosaExpert},
     LEARNT: {"sep": SepLearntExpert, "sep-solo": SoloExpert, "sepmosa": SepmosaLearntExpert},
 }
 

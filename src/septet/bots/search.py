@@ -30,7 +30,8 @@ class Searcher(Random):
 
     def __init__(self, game: Game[Any, Any, Any], seat: Seat, rng: random.Random, budget: Budget | None = None) -> None:
         super().__init__(game, seat, rng)
-        self.budget = self.usual if budget is None or budget == Budget() else budget
+        self.told = budget not in (None, Budget())
+        self.budget = budget if budget and self.told else self.usual
         self.meanwhile = self.plain(game, seat, rng)
         self.started = 0.0
         self.engine.start()
@@ -80,6 +81,11 @@ class Searcher(Random):
             if now >= until:
                 break
             batch = sized(batch / (now - began), until - now)
+
+    def by_search_alone(self, usual: Budget) -> None:
+        """No net knows these rules: whom nobody told how long to think looks at as many playouts as the one without."""
+        if not self.told:
+            self.budget = usual
 
     def playouts(self) -> int:
         limits = [limit for limit in (self.budget.playouts, self.most) if limit is not None]

@@ -5,6 +5,7 @@ from septet.bots.manners import Absent, Unhurried
 from septet.bots.sep.search import SepJudged, SepSearcher, SoloJudged, SoloSearcher
 from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
 from septet.games.sep.moves import Discard, Pass
+from septet.games.sep.options import SepOptions
 
 
 class SepNovice(Unhurried, Absent, SepGreedy):
@@ -18,10 +19,17 @@ class SepCasual(Unhurried, Absent, SepCautious):
 
 
 class SepStrong(Unhurried, SepSearcher):
-    most = 240
+    most = 350
 
 
-class SepExpert(Unhurried, SepSearcher):
+class SepExpert(Unhurried, SepJudged):
+    """The net judges by the usual rules, where it was shown to be better; under house rules the search decides."""
+
+    def trusts(self, options: SepOptions) -> bool:
+        return options == SepOptions(start_player=options.start_player)
+
+
+class SepSearchExpert(Unhurried, SepSearcher):
     pass
 
 

@@ -44,23 +44,30 @@ class SepJudged(SepSearcher):
     """The same tree, and playouts of one turn that end with what a net says which has learnt from its own games; under
     rules that the net has never played, the other search."""
 
-    usual = Budget(playouts=3_000)
+    usual = Budget(playouts=6_000)
+    alone: ClassVar[Budget] = SepSearcher.usual  # without the net
     judging: ClassVar[dict[str, Any]] = {"curiosity": 0.25, "horizon": 8, "depth": 60, "spend": 50, "beyond": 1}
 
     def begun(self, view: Any) -> Any:
         if not self.engine.ready:
             return None
-        learnt = self.engine.module.judge(self.game.name, view.options)
+        learnt = self.engine.module.judge(self.game.name, view.options) if self.trusts(view.options) else None
         if learnt is None:
+            self.by_search_alone(self.alone)
             return super().begun(view)
         state, word = self.game.guess(view, self.rng), self.rng.getrandbits(64)
         return self.engine.module.JudgedSearch(learnt, state, self.prizes(view), word, **self.judging)
+
+    def trusts(self, options: Any) -> bool:
+        """Shall the net judge under these rules, if it knows them?"""
+        return True
 
 
 class SoloJudged(SepJudged, SoloSearcher):
     """Alone, for points or for the match: a tree whose leaves the net judges, without any playouts."""
 
     usual = Budget(playouts=1_500)
+    alone = SoloSearcher.usual
     judging: ClassVar[dict[str, Any]] = {"curiosity": 0.05, "depth": 60, "spend": 10}
 
 

@@ -55,5 +55,6 @@ class SepmosaJudged(SepmosaSearcher):
     def race(self, view: Any, state: Any, word: int) -> Any:
         learnt = self.engine.module.judge(view.options)
         if learnt is None:
+            self.by_search_alone(SepmosaSearcher.usual)
             return super().race(view, state, word)
         return self.engine.module.JudgedRace(learnt, view, state, word, **self.knobs)
