@@ -24,6 +24,7 @@ from septet.lab.rule_sets import RuleSet
 from septet.lab.training import TrainingPlan, begun, train
 from septet.lab.twins import Twin, hope
 from septet.review.valuer import compare, value
+from tests.lab.each_game import written_apart
 
 
 class Told(msgspec.Struct):
@@ -122,6 +123,8 @@ def training() -> None:
         train(learning)
         row = np.zeros(CURRICULA[name].signs, np.float32)
         nets.promise_of(learning.net, row, -1, nets.layers_for(learning.net), np.zeros(18))
+        if name != "sepmosa":
+            written_apart(name, learning.net, CURRICULA[name].quick, np.ones(1, np.uint64), 200)
 
 
 def puzzles() -> None:

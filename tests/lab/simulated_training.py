@@ -8,13 +8,11 @@ import sys
 import numpy as np
 
 from septet.bots.kernels import card
-from septet.bots.kernels.chance import new_chance
-from septet.bots.kernels.sep import records, selfplay
-from septet.bots.kernels.sep.learnt import room_for
-from septet.lab.curricula import CURRICULA, SPEND, Written, houses_of
+from septet.lab.curricula import CURRICULA
 from septet.lab.fields import OnCard
 from septet.lab.gradients import error_of, new_net, no_steps
 from septet.lab.training import NOISE
+from tests.lab.each_game import written_apart
 
 
 def main(game: str, games: int) -> None:
@@ -24,18 +22,7 @@ def main(game: str, games: int) -> None:
     for noise in (course.quick, NOISE):
         there.play(noise, 7)
         words = np.random.Generator(np.random.PCG64(7)).integers(1, 1 << 63, games).astype(np.uint64)
-        here = Written(words, *map(np.zeros_like, there.written[1:]))
-        selfplay.self_play_each(
-            *here,
-            np.zeros(1, records.STATE),
-            houses_of(game, records, course.houses),
-            net,
-            room_for(net),
-            noise,
-            SPEND[game],
-            np.linspace(0, 1, max(2, course.results)),
-            new_chance(1),
-        )
+        here = written_apart(game, net, noise, words, there.written.rows.shape[1])
         for name in ("words", "found"):
             assert (card.on_host(getattr(there.written, name)) == getattr(here, name)).all(), name
         for name in ("rows", "results"):  # what lies beyond a game's last row is nobody's
