@@ -258,10 +258,7 @@ def table(contest: Contest, played: list[Met]) -> ArenaTable:
         points = {name: [met.scores[0][0] for met in played if met.bots == (bot,)] for bot, name in enumerate(names)}
         ladder = by_points(points)
     else:
-        met_at: dict[tuple[str, str], dict[int, float]] = {}
-        for met in played:
-            both = (names[met.bots[0]], names[met.bots[1]])
-            met_at.setdefault(both, {})[met.deal] = statistics.fmean(one[0] for one in met.scores)
+        met_at = shares_of(names, played)
         ladder = by_wins(names, met_at, contest.seed)
         pairs = tuple(_pair(both, list(shares.values())) for both, shares in met_at.items())
     ms = {
@@ -270,6 +267,15 @@ def table(contest: Contest, played: list[Met]) -> ArenaTable:
     }
     mean = {name: statistics.fmean(times) for name, times in ms.items() if times}
     return ArenaTable(contest, ladder, pairs, mean, _won(contest, played))
+
+
+def shares_of(names: tuple[str, ...], played: Sequence[Met]) -> dict[tuple[str, str], dict[int, float]]:
+    """Of each pair, what the first scored on each deal."""
+    shares: dict[tuple[str, str], dict[int, float]] = {}
+    for met in played:
+        both = (names[met.bots[0]], names[met.bots[1]])
+        shares.setdefault(both, {})[met.deal] = statistics.fmean(one[0] for one in met.scores)
+    return shares
 
 
 def _won(contest: Contest, played: list[Met]) -> dict[str, Share]:

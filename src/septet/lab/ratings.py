@@ -5,7 +5,7 @@ In other words: Bradley–Terry ratings, with intervals by a bootstrap over whol
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -41,17 +41,27 @@ def by_points(points: Mapping[str, list[float]]) -> tuple[Standing, ...]:
 
 def by_wins(names: tuple[str, ...], shares: Shares, seed: str) -> tuple[Standing, ...]:
     """The ladder of those who meet in pairs; whole deals are drawn again to see how far luck could move it."""
-    deals = sorted({deal for met in shares.values() for deal in met})
-    ratings = _ratings(names, shares, deals)
-    rng = random.Random(seed)
-    drawn = [_ratings(names, shares, rng.choices(deals, k=len(deals))) for _ in range(RESAMPLES)]
+    ratings, drawn = drawn_again(names, shares, seed)
     standings = []
     for bot in names:
-        of_bot = sorted(one[bot] for one in drawn)
-        low, high = of_bot[round(0.025 * (RESAMPLES - 1))], of_bot[round(0.975 * (RESAMPLES - 1))]
+        low, high = between([one[bot] for one in drawn])
         games = 2 * sum(len(met) for pair, met in shares.items() if bot in pair)
         standings.append(Standing(bot, ratings[bot], low, high, games))
     return tuple(sorted(standings, key=lambda one: -one.rating))
+
+
+def drawn_again(names: tuple[str, ...], shares: Shares, seed: str) -> tuple[dict[str, float], list[dict[str, float]]]:
+    """The ratings, and what they might have been: with whole deals drawn again."""
+    deals = sorted({deal for met in shares.values() for deal in met})
+    rng = random.Random(seed)
+    drawn = [_ratings(names, shares, rng.choices(deals, k=len(deals))) for _ in range(RESAMPLES)]
+    return _ratings(names, shares, deals), drawn
+
+
+def between(values: Iterable[float]) -> tuple[float, float]:
+    """Where 95 of a hundred lie."""
+    ordered = sorted(values)
+    return ordered[round(0.025 * (len(ordered) - 1))], ordered[round(0.975 * (len(ordered) - 1))]
 
 
 def _ratings(names: tuple[str, ...], shares: Shares, deals: list[int]) -> dict[str, float]:

@@ -10,7 +10,14 @@ from septet.puzzles.found import PuzzleFind, picture
 from septet.puzzles.grading import level
 from septet.puzzles.puzzle import KINDS, Puzzle, name_of
 
-VERSIONS = {"sep-best": "2", "sepmosa-best": "2"}  # of what makes a kind; it grows when the same seed gives another
+VERSIONS = {  # of what makes and grades a kind; it grows when the same seed gives another
+    "sep-win": "2",
+    "sep-tokens": "2",
+    "sep-best": "3",
+    "sepmosa-points": "2",
+    "sepmosa-cut": "2",
+    "sepmosa-best": "3",
+}
 FINDERS = {  # each kind, the quickest first, and the function that finds positions for it; imported when one is made
     "set-any": "septet.puzzles.cards:any_set",
     "set-six": "septet.puzzles.cards:six",
