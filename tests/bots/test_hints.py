@@ -16,6 +16,7 @@ from septet.bots.hints.hint import Hint
 from septet.games import GAMES
 from septet.games.options import view_from
 from septet.games.sep.moves import Draw
+from septet.games.sepmosa.moves import Place
 from septet.games.setgame.cards import is_set
 from septet.i18n import LANGUAGES, words
 from tests.playing import AnyGame
@@ -82,6 +83,19 @@ def test_every_hint_has_words(language: str) -> None:
             said = [told.part(degree).words(GAMES[name].family, t.of) for degree in (1, 2, 3)]
             assert all(one.endswith((".", "?")) for one in said), said
             assert len({*said}) == 3, said
+
+
+def test_where_a_tile_goes_is_first_told_by_what_it_lies_next_to() -> None:
+    placed = 0
+    for _, view in positions("sepmosa", 8):
+        told = hint("sepmosa", view)
+        assert told is not None
+        if isinstance(told.move, Place):
+            said = told.part(1).words("sepmosa", words("en").of)
+            assert said.startswith("Look at the mosaic, next to ")
+            assert f" {told.move.cell}." not in said
+            placed += 1
+    assert placed > 2
 
 
 def full(name: str, state: Any) -> str:

@@ -3,13 +3,19 @@
 import io
 import random
 import re
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from rich.console import Console
 from rich.text import Text
 
+from septet.bots.engine import Engine
+from septet.bots.sep.levels import SepStrong
 from septet.cli import BAD_INPUT, OK, main
 from septet.games import GAMES
 from septet.games.chance import seed_from
@@ -192,11 +198,14 @@ def test_a_bot_waits_for_enter_when_asked_to(tmp_path: Path) -> None:
     assert session.log.entries[4].seat == 1
 
 
-def test_a_replay_ends_with_who_won(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_game_and_its_replay_end_with_who_won_and_how_many_each_has(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     session = table(tmp_path, bots=(None, "greedy"))
     answers = iter(["x", "y"])
     session.ask = lambda prompt: next(answers)
     session.run()
+    assert in_one_line(session).count("P0 0 · P1 0") == 1
     assert main(["replay", str(tmp_path / "game.jsonl"), "--lang", "en"]) == OK
     *_, winner, scores = capsys.readouterr().out.splitlines()
     assert winner.startswith("P1: the game is won.")
@@ -355,6 +364,36 @@ def test_two_question_marks_ask_for_a_hint_and_more_each_time(tmp_path: Path) ->
     assert said == sorted(said)
     hints = read_header((tmp_path / "game.jsonl").read_bytes()).hints or ()
     assert [(one.after, one.seat, one.degree) for one in hints] == [(0, 0, 1), (0, 0, 2), (0, 0, 3)]
+
+
+def test_a_table_says_that_its_bot_is_warming_up_for_as_long_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compiled = threading.Event()
+    slow: Any = ModuleType("slow_engine")
+    slow.warm_up = compiled.wait
+    monkeypatch.setitem(sys.modules, "slow_engine", slow)
+    engine = Engine("slow_engine")
+    monkeypatch.setattr(SepStrong, "engine", engine)
+    monkeypatch.setattr("septet.terminal.play.LOADING", 0.01)
+    session = table(tmp_path, bots=(None, "strong"))
+    warm: list[bool] = []
+
+    def ask(prompt: str) -> str:
+        warm.append("P1 is still warming up" not in shown(session)[read_until[-1] :])
+        read_until.append(len(shown(session)))
+        if len(warm) == 3:
+            compiled.set()
+            engine.wait()
+        if len(warm) == 4:
+            raise EOFError
+        return "i"
+
+    read_until = [0]
+    session.ask = ask
+    with pytest.raises(Quit):
+        session.run()
+    assert warm == [False, False, False, True]
 
 
 def test_two_people_at_one_screen_have_no_hints(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """How SEPMOSA looks in a terminal, and what may be typed."""
 
 import random
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -163,6 +164,20 @@ def test_more_moves_than_fit_are_counted() -> None:
     told = shown.prompt(SEPMOSA.view(drawn("c . K9 K10 .; d * R9 R10 R1; e . . K9 .; rack: K12"), 0)).plain
     assert "more" in told
     assert "R6" in shown.prompt(SEPMOSA.view(state, 0)).plain
+
+
+def test_a_list_never_ends_one_move_too_early() -> None:
+    shown, left = screen(), set[str]()
+    for step in steps(SEPMOSA, random.Random("listed"), SEPMOSA.Options()):
+        if step.seat is None or not isinstance(step.before, State):
+            continue
+        view = SEPMOSA.view(step.before, step.seat)
+        for number in ("", *map(str, range(1, 1 + len(view.rack)))):
+            shown.hear(view, number)
+            left |= set(re.findall(r"and (\d+) more", shown.prompt(view).plain))
+        shown.hear(view, "")
+    assert left > {"2", "3", "4"}
+    assert "1" not in left
 
 
 @pytest.mark.slow

@@ -29,6 +29,17 @@ class Engine:
                 self.thread = threading.Thread(target=self._make_ready, name=self.name, daemon=True)
                 self.thread.start()
 
+    @property
+    def at_work(self) -> bool:
+        """Is it being made ready?"""
+        return self.thread is not None and self.thread.is_alive()
+
+    def wait_for(self, seconds: float) -> None:
+        """Until it is ready, or for so long: what was compiled before is there soon."""
+        self.start()
+        assert self.thread is not None
+        self.thread.join(seconds)
+
     def wait(self) -> None:
         """Until it is ready; whatever went wrong is raised here."""
         self.start()

@@ -127,9 +127,6 @@ def _tell(story: Story, args: argparse.Namespace, t: Words) -> None:
         console.print(_sentence(story, number, args, t), soft_wrap=True)
     if outcome := story.outcome(story.length):
         console.print(f"\n{result_of(story.game, outcome, story.names, t)}", soft_wrap=True)
-        if len(outcome.scores) > 1:
-            scores = zip(story.names, outcome.scores, strict=True)
-            console.print(" · ".join(f"{name} {score}" for name, score in scores))
     if story.source == "text":
         print(t("replay.unvouched"), file=sys.stderr)
 

@@ -33,6 +33,7 @@ SCREENS: dict[str, Callable[[Any, Sequence[str], Words], "Screen"]] = {  # by fa
 PLAYED_HERE = ("sep", "sep-solo", "sepmosa", "set-quick", "set-solo", "coopset")  # the others need a table in real time
 WIDE = 124  # columns from which the moves so far stand beside the table
 RECENT = 6  # moves told below the table
+LOADING = 3.0  # seconds that a bot may take to come, before the game begins without all that it can
 
 
 class Screen(Protocol):
@@ -82,12 +83,14 @@ class TerminalSession:
         self.at_screen: Seat | None = self.people[0] if len(self.people) == 1 else None
         self.helped: tuple[int, Degree | Literal[0]] = -1, 0  # after how many moves, and how far
         self.clock = TerminalClock(log)
-        self.notice = self.warming_up()
+        self.notice = ""
+        for engine in engines(log.game.name, [bot or sitter.bot for sitter in log.header.seats if sitter.bot]):
+            engine.wait_for(LOADING)
 
     def warming_up(self) -> str:
-        """Who is not ready to play as well as it can, if somebody is not."""
-        sitters = [sitter for sitter in self.log.header.seats if sitter.bot]
-        slow = [sitter.name for sitter in sitters if engines(self.log.game.name, [self.bot or sitter.bot or ""])]
+        """Who is not ready yet to play as well as it can, if somebody is not."""
+        game, sitters = self.log.game.name, [sitter for sitter in self.log.header.seats if sitter.bot]
+        slow = [one.name for one in sitters for engine in engines(game, [self.bot or one.bot or ""]) if engine.at_work]
         return self.t("play.compiling", bot=slow[0]) if slow else ""
 
     def run(self) -> Outcome:
@@ -254,6 +257,9 @@ class TerminalSession:
                 self.console.print(Text(self.t("play.narrow", columns=needed, have=self.console.width), style="bold"))
         told = self.told(seat, 3 if wide else RECENT)
         room = max(1, self.console.height - board.plain.count("\n") - below.plain.count("\n") - 5)
+        if warming := self.warming_up():
+            room = max(1, room - 1)
+            self.console.print(Padding(Text(warming, style="italic dim"), (0, 2)))
         if self.notice:
             self.console.print(Padding(Text(self.notice, style="italic"), (0, 2)))
         else:
@@ -280,7 +286,7 @@ class TerminalSession:
 
 
 def result_of(game: Game[Any, Any, Any], outcome: Outcome, names: Sequence[str], t: Words) -> str:
-    """Who won, and how."""
+    """Who won, how, and what everybody has."""
     if outcome.won is not None:
         result = t("end.won" if outcome.won else "end.lost", score=outcome.scores[0])
     elif len(set(outcome.places)) == 1:
@@ -288,4 +294,7 @@ def result_of(game: Game[Any, Any, Any], outcome: Outcome, names: Sequence[str],
     else:
         first = [name for name, place in zip(names, outcome.places, strict=True) if place == 1]
         result = t.of(game.family, "end.winner", name=", ".join(first))
-    return f"{result} {t.of(game.family, f'ending.{outcome.reason}')}"
+    told = f"{result} {t.of(game.family, f'ending.{outcome.reason}')}"
+    if len(outcome.scores) > 1:
+        told += "\n" + " · ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
+    return told

@@ -200,6 +200,8 @@ class SepmosaScreen:
         indent, left = LINE - room, room
         points = {move: self.game.preview(view, move).points for move in moves}
         best = sorted(moves, key=lambda move: -points[move])
+        if len(best) == most + 1:
+            most += 1  # the one that is left takes no more room than to say so
         for move in best[:most]:
             gain = f" {self.t.format_field(points[move], 'signed')}" if points[move] else ""
             if (needed := 2 + len(short(move)) + len(gain)) > left:

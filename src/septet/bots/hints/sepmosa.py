@@ -28,8 +28,8 @@ def hint(view: View, seed: int) -> Hint | None:
     tile = f"tile-{move.tile}"
     around = _around(view, move)
     cell = around[0].removeprefix("cell-")
-    where = said("hint.look.rack") if isinstance(move, SetAside) else said("hint.look.cells", cell=cell)
-    look = Part((where,), around)
+    asked = "rack" if isinstance(move, SetAside) else "beside" if isinstance(move, Place) else "cells"
+    look = Part((said(f"hint.look.{asked}", cell=cell),), around)
     card = Part((said("hint.card", tile=move.tile),), (tile,))
     return Hint((look, card, Part((_told(view, move), *why), (tile, *_target(view, move)))), move)
 
