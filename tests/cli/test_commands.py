@@ -160,7 +160,9 @@ def test_a_record_is_told_drawn_and_written_in_other_forms(
     assert main(["replay", str(record), *lang]) == OK
     story = capsys.readouterr().out
     assert main(["replay", str(record), "--json", *lang]) == OK
-    assert len(json.loads(capsys.readouterr().out)) == len(story.splitlines())
+    told, result = story.split("\n\n")
+    assert len(json.loads(capsys.readouterr().out)) == len(told.splitlines())
+    assert len(result.splitlines()) == 2, "who won, and what everybody has"
     assert main(["replay", str(record), "--at", "9", *lang]) == OK
     assert "┌─ a ─" in capsys.readouterr().out
     assert main(["replay", str(record), "--at", "0", "--picture", *lang]) == OK
@@ -326,7 +328,7 @@ def test_a_game_without_a_screen_is_told_in_its_own_notation(
 ) -> None:
     monkeypatch.setattr("septet.cli.replay.SCREENS", {})
     assert main(["replay", str(record), "--lang", "en"]) == OK
-    told = capsys.readouterr().out.splitlines()
+    told = capsys.readouterr().out.partition("\n\n")[0].splitlines()
     moves = read(record.read_bytes())
     assert len(told) == len(moves.entries)
     assert told[0].split(": ")[1] == moves.game.notation.say(moves.entries[0].move)

@@ -9,8 +9,8 @@ import numpy as np
 
 from septet.bots.kernels import card
 from septet.lab.curricula import CURRICULA
-from septet.lab.fields import OnCard
 from septet.lab.gradients import error_of, new_net, no_steps
+from septet.lab.learners import CardLearner
 from septet.lab.training import NOISE
 from tests.lab.each_game import written_apart
 
@@ -18,7 +18,7 @@ from tests.lab.each_game import written_apart
 def main(game: str, games: int) -> None:
     course = CURRICULA[game]
     net = new_net(course.signs, (16, 8), course.results, np.random.default_rng(1))
-    there = OnCard(course, net, no_steps(net), 60 * games)
+    there = CardLearner(course, net, no_steps(net), 60 * games)
     for noise in (course.quick, NOISE):
         there.play(noise, 7)
         words = np.random.Generator(np.random.PCG64(7)).integers(1, 1 << 63, games).astype(np.uint64)

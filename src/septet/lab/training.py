@@ -20,8 +20,8 @@ from septet.bots.kernels.nets import Net
 from septet.bots.learnt import About, digest_of
 from septet.games.errors import BadRecord
 from septet.lab.curricula import CURRICULA, Curriculum
-from septet.lab.fields import FIELDS
 from septet.lab.gradients import Steps, new_net, no_steps
+from septet.lab.learners import LEARNERS
 
 NOISE = 0.01  # about so much may a move promise less than the best one, and be played all the same
 RATES = ((0.5, 1e-3), (0.8, 3e-4), (1.0, 1e-4))  # until this share of all rounds, so large are the steps
@@ -109,18 +109,18 @@ def _word(plan: TrainingPlan) -> int:
 def train(training: Training, out: Path | None = None, on_round: Callable[[Training], None] = lambda _: None) -> None:
     """Make the rounds that are missing; with a file, each is kept as soon as it is made."""
     plan, course = training.plan, training.curriculum
-    field = FIELDS[plan.device](course, training.net, training.steps, plan.positions)
+    learner = LEARNERS[plan.device](course, training.net, training.steps, plan.positions)
     kept = time.monotonic()
     while training.done < plan.rounds:
         done = training.done
-        training.word = field.play(course.quick if plan.quick(done) else NOISE, training.word)
-        error = field.error()
-        field.learn(plan.rate(done), _rng(plan, f"order {done}"))
+        training.word = learner.play(course.quick if plan.quick(done) else NOISE, training.word)
+        error = learner.error()
+        learner.learn(plan.rate(done), _rng(plan, f"order {done}"))
         last = done + 1 == plan.rounds
         asked = last or (done + 1) % EVERY == 0
         keeps = last or (out is not None and time.monotonic() - kept > 5)
         if asked or keeps:
-            training.net, training.steps = field.net(), field.steps()
+            training.net, training.steps = learner.net(), learner.steps()
         hand = course.score(training.net, GAMES, new_chance(_number(plan, "score"))) if asked else None
         training.curve.append(Point(done + 1, error, hand))
         if out and keeps:

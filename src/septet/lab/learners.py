@@ -20,7 +20,7 @@ MOST_PER_BATCH = 8_192  # on a card, and a hundredth of the positions at most: e
 MOST_TOGETHER = 1 << 17  # games that a card plays at once
 
 
-class Field(Protocol):
+class Learner(Protocol):
     """Plays the games of a round, and learns from them."""
 
     def net(self) -> Net:
@@ -40,7 +40,7 @@ class Field(Protocol):
     def learn(self, rate: float, order: np.random.Generator) -> None: ...
 
 
-class OnProcessor:
+class ProcessorLearner:
     """One core, and as many positions as were asked for."""
 
     def __init__(self, course: Curriculum, net: Net, steps: Steps, positions: int) -> None:
@@ -73,7 +73,7 @@ class OnProcessor:
         learn_from(self._net, self._steps, self.rows[some], self.results[some], places, rate=rate, per_batch=PER_BATCH)
 
 
-class OnCard:
+class CardLearner:
     """As many games at once as are likely to bring the positions that were asked for."""
 
     def __init__(self, course: Curriculum, net: Net, steps: Steps, positions: int) -> None:
@@ -135,4 +135,4 @@ class OnCard:
         learn_from(self._net, self._steps, rows, results, places, rate=rate, per_batch=self.per_batch)
 
 
-FIELDS: dict[str, Callable[[Curriculum, Net, Steps, int], Field]] = {"cpu": OnProcessor, "cuda": OnCard}
+LEARNERS: dict[str, Callable[[Curriculum, Net, Steps, int], Learner]] = {"cpu": ProcessorLearner, "cuda": CardLearner}
