@@ -108,32 +108,35 @@ def test_an_expert_is_asked_for_by_how_it_judges(name: str, bot: str, read: str)
     assert sit(name, bot, 0, random.Random(1)) is not None
 
 
-@pytest.mark.parametrize(("name", "judges"), [("sep-solo", "learnt"), ("sepmosa", "search")])
-def test_the_expert_of_a_game_is_the_better_one(name: str, judges: str) -> None:
-    assert BOTS[name]["expert"] is bot_named(name, f"expert:{judges}")
+def test_the_expert_of_sepmosa_is_the_one_that_only_searches() -> None:
+    assert BOTS["sepmosa"]["expert"] is bot_named("sepmosa", "expert:search")
 
 
 @pytest.mark.parametrize(
-    ("options", "judges"),
+    ("name", "options", "judges"),
     [
-        ({}, "learnt"),
-        ({"start_player": "first"}, "learnt"),
-        ({"pile_count": 1}, "search"),
-        ({"number_voluntary_pass": False, "reserve_take": "fits_and_place_it"}, "search"),
-        ({"combo_swap": False}, "search"),
+        ("sep", {}, "learnt"),
+        ("sep", {"start_player": "first"}, "learnt"),
+        ("sep", {"pile_count": 1}, "search"),
+        ("sep", {"number_voluntary_pass": False, "reserve_take": "fits_and_place_it"}, "search"),
+        ("sep", {"combo_swap": False}, "search"),
+        ("sep-solo", {}, "learnt"),
+        ("sep-solo", {"solo_match": "b", "solo_b_target": "exactly"}, "learnt"),
+        ("sep-solo", {"combo_swap": False}, "learnt"),
+        ("sep-solo", {"solo_pass_penalty": True}, "search"),
+        ("sep-solo", {"solo_match": "a", "solo_pass_penalty": True}, "search"),
+        ("sep-solo", {"combo_ace": "low"}, "search"),
     ],
 )
-def test_at_sep_the_net_speaks_by_the_usual_rules_where_it_was_shown_to_be_better(
-    options: dict[str, Any], judges: str
-) -> None:
-    game = GAMES["sep"]
-    state = played("sep", 3, 9, **options)
+def test_the_net_speaks_where_it_was_shown_to_be_better(name: str, options: dict[str, Any], judges: str) -> None:
+    game = GAMES[name]
+    state = played(name, 3, 9, **options)
     view = game.view(state, state.mover)
-    assert SEP.module.judge("sep", state.options) is not None
+    assert SEP.module.judge(name, state.options) is not None
     said = {}
-    for name in ("expert", "expert:learnt", "expert:search"):
-        mind: Any = sit("sep", name, state.mover, random.Random(1), Budget(playouts=200))
-        said[name] = mind.ranked(view)
+    for bot in ("expert", "expert:learnt", "expert:search"):
+        mind: Any = sit(name, bot, state.mover, random.Random(1), Budget(playouts=200))
+        said[bot] = mind.ranked(view)
     assert said["expert"] == said[f"expert:{judges}"]
     assert said["expert:learnt"] != said["expert:search"]
 

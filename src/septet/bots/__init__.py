@@ -13,7 +13,7 @@ from septet.bots.sep.levels import (
     SOLO_LEVELS,
     SepLearntExpert,
     SepSearchExpert,
-    SoloExpert,
+    SoloLearntExpert,
     SoloSearchExpert,
 )
 from septet.bots.sep.search import SoloCollector
@@ -58,7 +58,7 @@ BOTS: dict[str, dict[str, Bot]] = {
 # Experts that are asked for by how they judge: the expert of a game plays as the one that was shown to be better there.
 EXPERTS: dict[str, dict[str, Bot]] = {
     BY_SEARCH: {"sep": SepSearchExpert, "sep-solo": SoloSearchExpert, "sepmosa": SepmosaExpert},
-    LEARNT: {"sep": SepLearntExpert, "sep-solo": SoloExpert, "sepmosa": SepmosaLearntExpert},
+    LEARNT: {"sep": SepLearntExpert, "sep-solo": SoloLearntExpert, "sepmosa": SepmosaLearntExpert},
 }
 
 

@@ -5,7 +5,7 @@ from septet.bots.manners import Absent, Unhurried
 from septet.bots.sep.search import SepJudged, SepSearcher, SoloJudged, SoloSearcher
 from septet.bots.sep.simple import SepCautious, SepGreedy, SoloGreedy
 from septet.games.sep.moves import Discard, Pass
-from septet.games.sep.options import SepOptions
+from septet.games.sep.options import SepOptions, SepSoloOptions
 
 
 class SepNovice(Unhurried, Absent, SepGreedy):
@@ -51,6 +51,15 @@ class SoloStrong(Unhurried, SoloSearcher):
 
 
 class SoloExpert(Unhurried, SoloJudged):
+    """Alone the net was shown to be better by the usual rules, for points or for a match, and without the swap too;
+    where passes cost a point it was not."""
+
+    def trusts(self, options: SepSoloOptions) -> bool:
+        free = {name: getattr(options, name) for name in ("combo_swap", "solo_match", "solo_b_target")}
+        return options == SepSoloOptions(**free)
+
+
+class SoloLearntExpert(Unhurried, SoloJudged):
     pass
 
 
