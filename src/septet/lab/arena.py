@@ -123,17 +123,24 @@ def resumed(contest: Contest, out: Path) -> list[Met]:
     if not out.exists() or not out.read_bytes():
         out.write_bytes(header + b"\n")
         return []
+    there, played = results(out)
+    if there != contest:
+        raise BadRecord("other_contest")
     content = out.read_bytes()
+    out.write_bytes(content[: content.rfind(b"\n") + 1])
+    return played
+
+
+def results(file: Path) -> tuple[Contest, list[Met]]:
+    """The contest that a file is about, and what was played of it so far; the file stays as it is."""
+    content = file.read_bytes()
     first, *lines = content[: content.rfind(b"\n") + 1].splitlines() or [b""]
     try:
-        same = msgspec.json.decode(first, type=Contest) == contest
+        contest = msgspec.json.decode(first, type=Contest)
         played = {(met.bots, met.deal): met for met in (msgspec.json.decode(line, type=Met) for line in lines)}
     except msgspec.MsgspecError:
-        same = False
-    if not same:
-        raise BadRecord("other_contest")
-    out.write_bytes(b"".join(line + b"\n" for line in (first, *lines)))
-    return list(played.values())
+        raise BadRecord("other_contest") from None
+    return contest, list(played.values())
 
 
 # -- as work that may be done elsewhere --------------------------------------------------------------------------------

@@ -84,8 +84,13 @@ class TerminalSession:
         self.helped: tuple[int, Degree | Literal[0]] = -1, 0  # after how many moves, and how far
         self.clock = TerminalClock(log)
         self.notice = ""
-        for engine in engines(log.game.name, [bot or sitter.bot for sitter in log.header.seats if sitter.bot]):
-            engine.wait_for(LOADING)
+
+    def let_load(self) -> None:
+        """Give its bots a moment to come, and say for whom one waits."""
+        for sitter in self.log.header.seats:
+            for engine in engines(self.log.game.name, [self.bot or sitter.bot] if sitter.bot else []):
+                self.console.print(self.t("play.loading", bot=sitter.name))
+                engine.wait_for(LOADING)
 
     def warming_up(self) -> str:
         """Who is not ready yet to play as well as it can, if somebody is not."""
@@ -96,6 +101,7 @@ class TerminalSession:
     def run(self) -> Outcome:
         """Play until the game is over."""
         self.save()
+        self.let_load()
         while (outcome := self.log.outcome) is None:
             movers = self.log.game.to_move(self.log.table.state)
             if not movers:
