@@ -46,6 +46,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="only with --long"))
     for item in items:
+        if config.getoption("--long"):
+            item.add_marker(pytest.mark.timeout(0))  # what takes an hour does not hang
         if BROWSER in item.path.parents:
             item.add_marker(ONCE_MORE)
         if config.getoption("--quick") and not is_quick(item):

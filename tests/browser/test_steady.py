@@ -61,7 +61,8 @@ def test_however_a_game_ends_the_board_says_it_in_words(chromium: Any, tables: F
     page.context.close()
 
 
-WHERE_A_PRESS_GOES = """() => new Promise((done) => {
+WHERE_A_PRESS_GOES = """() => new Promise((done, fail) => {
+  setTimeout(() => fail(new Error('no link of the window can be pressed')), 10_000)
   const watcher = new MutationObserver(() => {
     const link = document.querySelector('dialog[open] .next a')
     if (!link) return
@@ -85,6 +86,28 @@ def test_what_was_meant_for_the_board_presses_nothing_in_the_window_of_the_resul
     page.locator("dialog[open] header button").click()  # as soon as it can be pressed
     pressed_at_first = page.evaluate(WHERE_A_PRESS_GOES)  # answers when it is a link like any other
     assert not pressed_at_first
+    page.context.close()
+
+
+CLOSED_AND_OPENED = """async () => {
+  const at_once = async (selector) => {
+    document.querySelector(selector).click()
+    for (let n = 0; n < 20; n++) await null // the page follows, before the browser does anything else
+  }
+  await at_once('dialog[open] header button')
+  if (document.querySelector('dialog[open]')) throw new Error('the window is not closed')
+  await at_once('.turn .result')
+}"""
+
+
+def test_a_window_that_is_opened_again_while_it_closes_stays_open(chromium: Any, tables: Full) -> None:
+    page = opened(chromium, tables, "sep", "en")
+    state = room_of(tables, page).log.table.state
+    laid_anew(tables, page, GameTable(state, ended=Outcome((1, 2), (0, 0), "left", None)))
+    page.locator("dialog[open] .next a").first.wait_for()
+    page.evaluate(CLOSED_AND_OPENED)
+    page.evaluate(SETTLED)
+    assert page.locator("dialog[open] .next a").count(), "the result can be read"
     page.context.close()
 
 
