@@ -150,7 +150,8 @@ def test_a_change_must_fit_what_is_there() -> None:
 def test_all_that_is_asked_of_every_game_holds_for_the_new_one(tree: Path) -> None:
     """The laws, layers, words, options, tables, records, books, bots, and what a seat is told."""
     files = "laws layers no_rules words options table golden rulebook chapters tags coach".split()
-    quiet = ("-q", "--assert=plain", "-p", "pytest_cov", "--no-cov", "-p", "no:cacheprovider", "-W", "ignore")
+    plugins = ("-p", "pytest_cov", "--no-cov", "-p", "pytest_timeout", "-p", "no:cacheprovider")
+    quiet = ("-q", "--assert=plain", *plugins, "-W", "ignore")
     wanted = "pluck or key_is or same_keys or has_words or there_are_words or its_endings or know or terms"
     said = run(
         tree,
