@@ -130,7 +130,7 @@ def test_a_flood_is_unpacked_no_faster_than_it_is_heard(tmp_path: Path, monkeypa
                 async with asyncio.timeout(60):
                     while await one.socket.recv():
                         pass
-        assert unpacked < 600
+        assert unpacked < 2_000, "a tenth of what was sent; how many exactly is a matter of time"
 
     with running(tmp_path, messages=20) as house:
         asyncio.run(play(house))
