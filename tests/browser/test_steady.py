@@ -191,9 +191,10 @@ def test_a_pause_hides_the_past_as_well(chromium: Any, tables: Full) -> None:
     page.locator(".hand .moving").nth(2).wait_for()
     buttons = page.evaluate(BUTTONS)
     page.locator(".actions button", has_text="Pause").click()
+    page.locator(".notice").first.wait_for()  # before the table knows of it nobody can agree
     other = tables.lines[page.url.rsplit("/", 1)[1]][1]
     answering = other.ask("answer", table=page.url.rsplit("/", 1)[1], what="pause", yes=True)
-    asyncio.run_coroutine_threadsafe(answering, tables.loop).result(30)
+    assert asyncio.run_coroutine_threadsafe(answering, tables.loop).result(30)["type"] == "done"
     page.locator(".board .paused").wait_for()
     assert page.evaluate(BUTTONS) == buttons, "every button keeps its place"
     page.locator(".actions [aria-disabled=true]").first.click(force=True)
