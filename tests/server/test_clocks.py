@@ -219,11 +219,11 @@ def test_a_restart_costs_nobody_time(tmp_path: Any) -> None:
         people = [house.guest(), house.guest()]
         table = asyncio.run(begin(house, people))
         at = house.server.hall.tables[table].room.at
-    asyncio.run(asyncio.sleep(0.5))
+    asyncio.run(asyncio.sleep(2))
     with running(tmp_path) as house:
         one = asyncio.run(clocks(house, people[0], table))
         left = one.about(table)["moment"]["clocks"][0]
-        assert 60_000 - at - left < 450, "the half second in which no server ran does not count"
+        assert 60_000 - at - left < 1_900, "the two seconds in which no server ran do not count"
 
 
 def test_the_list_of_moves_tells_what_time_has_done() -> None:
