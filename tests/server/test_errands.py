@@ -151,7 +151,7 @@ def worker(house: House) -> Iterator[subprocess.Popen[bytes]]:
 
 
 async def staffed(house: House, count: int) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(180):
         while len(house.server.hall.errands.hands) != count:
             await asyncio.sleep(0.02)
 

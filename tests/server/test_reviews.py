@@ -22,7 +22,7 @@ from tests.server.test_replay import make_race
 from tests.server.test_spans import age, keeping, swept
 from tests.server.test_tables import seated
 
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 
 
 @pytest.fixture(scope="module")
