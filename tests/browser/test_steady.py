@@ -61,6 +61,15 @@ def test_however_a_game_ends_the_board_says_it_in_words(chromium: Any, tables: F
     page.context.close()
 
 
+def over(chromium: Any, tables: Full) -> Any:
+    """A game that has just ended, with the window of its result."""
+    page = opened(chromium, tables, "sep", "en")
+    state = room_of(tables, page).log.table.state
+    laid_anew(tables, page, GameTable(state, ended=Outcome((1, 2), (0, 0), "left", None)))
+    page.locator("dialog[open] .next a").first.wait_for()
+    return page
+
+
 WHERE_A_PRESS_GOES = """() => new Promise((done, fail) => {
   setTimeout(() => fail(new Error('no link of the window can be pressed')), 10_000)
   const watcher = new MutationObserver(() => {
@@ -79,10 +88,7 @@ WHERE_A_PRESS_GOES = """() => new Promise((done, fail) => {
 
 
 def test_what_was_meant_for_the_board_presses_nothing_in_the_window_of_the_result(chromium: Any, tables: Full) -> None:
-    page = opened(chromium, tables, "sep", "en")
-    state = room_of(tables, page).log.table.state
-    laid_anew(tables, page, GameTable(state, ended=Outcome((1, 2), (0, 0), "left", None)))
-    page.locator("dialog[open] .next a").first.wait_for()
+    page = over(chromium, tables)
     page.locator("dialog[open] header button").click()  # as soon as it can be pressed
     pressed_at_first = page.evaluate(WHERE_A_PRESS_GOES)  # answers when it is a link like any other
     assert not pressed_at_first
@@ -101,10 +107,7 @@ CLOSED_AND_OPENED = """async () => {
 
 
 def test_a_window_that_is_opened_again_while_it_closes_stays_open(chromium: Any, tables: Full) -> None:
-    page = opened(chromium, tables, "sep", "en")
-    state = room_of(tables, page).log.table.state
-    laid_anew(tables, page, GameTable(state, ended=Outcome((1, 2), (0, 0), "left", None)))
-    page.locator("dialog[open] .next a").first.wait_for()
+    page = over(chromium, tables)
     page.evaluate(CLOSED_AND_OPENED)
     page.evaluate(SETTLED)
     assert page.locator("dialog[open] .next a").count(), "the result can be read"
